@@ -27,14 +27,14 @@ const sourceList: Command<SourceListCommand> = async (_call, door) => {
   const { paint } = door;
   const now = door.clock.now();
   const rows = sources.map((s) => {
-    const { documents, lastRun } = held.get(s.name) ?? {};
+    const { records, lastRun } = held.get(s.name) ?? {};
     return [
       paint.name(s.name),
       s.title,
       s.enabled ? (s.schedule?.cron ?? 'by hand') : paint.warn('disabled'),
       s.schedule?.timezone ?? '',
       s.politeness.rate,
-      documents === undefined ? '-' : grouped(documents),
+      records === undefined ? '-' : grouped(records),
       lastRun ? `${endingOf(lastRun, paint)}, ${fromNow(lastRun.startedAt, now)}` : 'never',
     ];
   });
@@ -44,7 +44,7 @@ const sourceList: Command<SourceListCommand> = async (_call, door) => {
     { title: 'schedule', leaves: 3 },
     { title: 'timezone', leaves: 1 },
     { title: 'rate', leaves: 2 },
-    { title: 'documents', align: 'right' },
+    { title: 'records', align: 'right' },
     { title: 'last run', shrinks: true },
   ] as const;
   door.print(layoutOn(door).table(columns, rows));

@@ -36,7 +36,7 @@ const sourceShow: Command<SourceShowCommand> = async ({ args }, door) => {
         ['enabled', source.enabled ? 'yes' : 'no'],
         ['schedule', schedule ? `${schedule.cron} in ${schedule.timezone}${next}` : 'by hand'],
         ['pace', `${source.politeness.rate}, ${source.politeness.inFlight} in flight`],
-        ['held', held ? counted(held.documents, 'document') : 'nothing yet'],
+        ['held', held ? counted(held.records, 'record') : 'nothing yet'],
         [
           'last run',
           lastRun

@@ -172,7 +172,7 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     names: 'GAO product',
     example: 'gao:gao-26-107693',
     // Old products have the name of a division before the number, reports under the Antideficiency Act none.
-    key: /^[a-z]+(-[a-z]+)?[-/]?\d{2}-\d+[a-z]*$|^[a-z]-\d+(\.\d+)*$|^p\d{4,6}$/i,
+    key: /^[a-z]+(-[a-z]+)?[-/]?\d{2}-\d+[a-z]*$|^[a-z]-\d+(\.\d+)*$|^p\d{4,6}$|^\d{5,6}$/i,
     normal: lower,
   },
   { prefix: 'cbo', names: 'CBO publication', example: 'cbo:62720', key: /^\d{3,6}$/ },

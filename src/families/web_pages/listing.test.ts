@@ -14,3 +14,9 @@ test.each([
   const pages = await pagesOf(settings, { text: nobody, list: nobody, page: () => undefined });
   expect(pages.map(({ url }) => url)).toEqual(taken);
 });
+
+test('a name and a password before the host come into no record', async () => {
+  const settings = site.parse({ list: ['https://reader:secret@a.org/news/1'] });
+  const pages = await pagesOf(settings, { text: nobody, list: nobody, page: () => undefined });
+  expect(pages).toEqual([{ url: 'https://a.org/news/1' }]);
+});

@@ -23,8 +23,10 @@ export async function pagesOf(site: Site, ctx: Asking): Promise<readonly ListedP
   const within = beginningOf(site);
   const wanted: ListedPage[] = [];
   for await (const listed of listsOf(site, ctx)) {
-    const own = listed.filter(({ url }) => isOfTheWeb(url) && url.startsWith(within));
-    wanted.push(...own);
+    const own = listed
+      .filter(({ url }) => isOfTheWeb(url))
+      .map((page) => ({ ...page, url: withoutLogin(page.url) }));
+    wanted.push(...own.filter(({ url }) => url.startsWith(within)));
     if (wanted.length > most) {
       throw new AnnalsError(
         'UNEXPECTED_SHAPE',
@@ -42,6 +44,15 @@ const beginningOf = ({ within = '' }: Pick<Site, 'within'>): string =>
 
 /** What else a listing names (scripts, files, mail, words) is no page; one of them must not cost the others. */
 const isOfTheWeb = (url: string): boolean => /^https?:\/\/./i.test(url) && URL.canParse(url);
+
+/** A record shows its address to everybody; a name and a password before the host are a secret. */
+function withoutLogin(address: string): string {
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
 
 /** One list after the other, so that nobody is asked for more once there are too many. */
 async function* listsOf(site: Site, ctx: Asking): AsyncGenerator<readonly ListedPage[]> {

@@ -19,6 +19,7 @@ import {
 } from './listing.ts';
 import { bodyOf, type CboResult, parsePublication } from './record.ts';
 import { acquireReprint, LETTER } from './reprint.ts';
+import { readStatusEstimates } from './status-estimates.ts';
 import { readUslmEstimate } from './uslm-estimate.ts';
 
 const ZONE = 'America/New_York';
@@ -130,6 +131,8 @@ function recogniseFeed(saved: SavedAnswer): readonly Recognised<ListedPublicatio
     const listed = readUslmEstimate(saved.bytes);
     return listed ? [{ candidate: candidateOf(listed, Number.NaN), file: 'estimate' }] : [];
   }
+  if (/<billStatus\b/.test(head))
+    return readStatusEstimates(text).map((one) => ({ candidate: candidateOf(one, Number.NaN) }));
   if (/<html\b/i.test(head)) return fromPage(text);
   const listed = /<response\b/.test(head)
     ? readEstimates(name, text)

@@ -47,28 +47,44 @@ export function readAnnualEdition(text: string, name: string): AnnualEdition {
     ? { number: above[1], heading: words(`PART ${above[1]}—${above[2] ?? ''}`) }
     : undefined;
   let open: { readonly name: string; readonly start: number } | undefined;
+  /** Elements of the open one's own name that are open within it: a note prints the text of a later day. */
+  let inner = 0;
+  /** Parts that are printed again in a note of the open unit. */
+  let again = 0;
   let matter: string | undefined;
   const finish = (end: number) => {
     const unit = open && unitIn(text.slice(open.start, end), open.name, title, part);
     if (open && unit) units.push({ ...unit, start: open.start, end });
     open = undefined;
+    inner = 0;
+    again = 0;
   };
   for (const { 0: tag, 1: slash, 2: element = '', index } of text.matchAll(TAG)) {
     if (MATTER.has(element)) matter = slash === '' ? element : undefined;
     else if (matter !== undefined) continue;
     else if (slash === '') {
       if (element === 'PART') {
+        const next = partAt(text, index);
+        if (open && next?.number === part?.number) {
+          again += 1;
+          continue;
+        }
         if (open) {
           const chapter = text.slice(open.start, index).search(CHAPTER);
           finish(chapter < 0 ? index : open.start + chapter);
         }
-        part = partAt(text, index);
+        part = next;
         if (part)
           units.push({ ...unitOfPart(title, part), start: index, end: part.frontEnd ?? index });
-      } else open ??= { name: element, start: index };
+      } else if (open?.name === element) inner += 1;
+      else open ??= { name: element, start: index };
     } else if (open?.name === element) {
-      finish(index + tag.length);
-    } else if (element === 'PART') part = undefined;
+      if (inner > 0) inner -= 1;
+      else finish(index + tag.length);
+    } else if (element === 'PART') {
+      if (again > 0) again -= 1;
+      else part = undefined;
+    }
   }
   return { title, asOf, units };
 }
@@ -88,9 +104,10 @@ function partAt(text: string, start: number): Part | undefined {
   const frontEnd = next.exec(text)?.index ?? text.length;
   const front = text.slice(start, frontEnd);
   const heading = words(/<HD SOURCE="HED">([\s\S]*?)<\/HD>/.exec(front)?.[1] ?? '');
-  const number =
-    /\bPART (\d[0-9A-Za-z-]*?)[—–-]?(?:[—–]|\s|$)/i.exec(heading)?.[1] ??
-    /^Pts?\. (\d[0-9A-Za-z-]*)/.exec(words(insideFirst(front, 'EAR')))?.[1];
+  const beside = /^Pts?\. (\d[0-9A-Za-z-]*)/.exec(words(insideFirst(front, 'EAR')))?.[1];
+  const headed = /\bPART (\d+[A-Za-z]{0,2}(?:-\d+[A-Za-z]?)*)(?![0-9A-Za-z])/i.exec(heading)?.[1];
+  // In `PART 8-4-H CLUB NAME` the margin says where the number ends; where both differ, the heading is right.
+  const number = headed?.startsWith(`${beside}-`) ? beside : (headed ?? beside);
   if (number === undefined) return undefined;
   const note = (name: string) => words(insideFirst(front, name).replace(/<HD\b[\s\S]*?<\/HD>/, ''));
   const [authority, source] = [note('AUTH'), note('SOURCE')];

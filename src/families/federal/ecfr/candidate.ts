@@ -36,6 +36,10 @@ export const unitFields = z.object({
       partHeading: z.string().optional(),
       authority: z.string().optional(),
       source: z.string().optional(),
+      /** Printed again below, as it will be read from a later day on. */
+      later: z
+        .array(z.object({ from: z.number(), to: z.number(), heading: z.string() }))
+        .optional(),
     })
     .optional(),
   /** Headings of the divisions around it, the widest first, and the newest amendment of its title: of a saved text. */

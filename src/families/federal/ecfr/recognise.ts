@@ -2,13 +2,19 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { fit as fitted, jsonIn } from '../../../core/shape.ts';
+import { type Fields, objectOf, objectsIn, wordsOf } from '../../../kit/loose-json.ts';
 import { present } from '../../../kit/parsed.ts';
-import { type AnnualEdition, isAnnualEdition, readAnnualEdition } from './annual-edition.ts';
+import {
+  type AnnualEdition,
+  type AnnualUnit,
+  isAnnualEdition,
+  readAnnualEdition,
+} from './annual-edition.ts';
 import { candidateOf, type Listed, titleCandidate, type UnitFields } from './candidate.ts';
 import { divideOnce } from './divisions.ts';
 import { correctedUnits, unitOfRow, unitsIn } from './listing.ts';
 import { changesAnswer, correctionsAnswer, structureAnswer, titlesAnswer } from './shapes.ts';
-import { unitId } from './unit.ts';
+import { type Unit, unitId } from './unit.ts';
 import { isUslmEdition, readUslmEdition } from './uslm-edition.ts';
 
 export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<UnitFields>[] {
@@ -51,17 +57,39 @@ function inAnnualEdition(
       'UNEXPECTED_SHAPE',
       `${name} is a volume of the yearly CFR that does not say of which title it is; a name such as CFR-2025-title12-vol5.xml tells it`,
     );
-  const found = new Map(units.map((unit) => [unitId(unit), unit]));
-  return [...found].map(
-    ([key, { start: from, end: to, title: of, part, is, number, ...over }]) => ({
-      candidate: {
-        key,
-        files: [],
-        fields: { title: of, part, is, number, annual: present({ ...over, from, to, asOf }) },
-      },
-      file,
-    }),
-  );
+  const printed = new Map<string, AnnualUnit[]>();
+  for (const unit of units) printed.set(unitId(unit), [...(printed.get(unitId(unit)) ?? []), unit]);
+  return [...printed].flatMap(([key, [first, ...others]]) => {
+    if (!first) return [];
+    const { start: from, end: to, title: of, part, is, number, ...over } = first;
+    // What is printed twice is in force as it is printed first; the later one says from when it is.
+    const later = others.map((one) => ({ from: one.start, to: one.end, heading: one.heading }));
+    const annual = present({ ...over, from, to, asOf, ...(later.length > 0 && { later }) });
+    return [
+      { candidate: { key, files: [], fields: { title: of, part, is, number, annual } }, file },
+    ];
+  });
+}
+
+const named = (unit: Unit): readonly Omit<Listed, 'today'>[] => [
+  { unit, rows: [], corrections: [] },
+];
+
+/** The divisions around a unit and the unit itself, the widest first. */
+function pathIn(path: readonly Fields[]): readonly Omit<Listed, 'today'>[] {
+  return foundIn(Object.fromEntries(path.map((one) => [wordsOf(one.type), one.identifier])));
+}
+
+/** `{"title": "40", "part": "60", "section": "60.1"}`, of a search or a path: the narrowest of them. */
+function foundIn(hierarchy: Fields): readonly Omit<Listed, 'today'>[] {
+  const of = (name: string) => wordsOf(hierarchy[name]) || undefined;
+  const title = Number(of('title'));
+  const part = of('part');
+  for (const is of ['section', 'appendix', 'part'] as const) {
+    const number = of(is);
+    if (title && number) return named({ title, part: part ?? null, is, number });
+  }
+  return [];
 }
 
 /** Lists have units without text. What is of the kind and does not fit is an error that names the field. */
@@ -88,6 +116,9 @@ function unitsOf(name: string, value: object): readonly Omit<Listed, 'today'>[] 
       correctedUnits(row).map((unit) => ({ unit, rows: [], corrections: [row] })),
     );
   }
+  if ('ancestors' in value) return pathIn(objectsIn(value.ancestors));
+  if ('results' in value)
+    return objectsIn(value.results).flatMap((row) => foundIn(objectOf(row.hierarchy)));
   if (!('type' in value && value.type === 'title')) return [];
   const structure = fitted(name, structureAnswer, value);
   return unitsIn(structure, Number(structure.identifier)).map(({ unit }) => ({

@@ -100,14 +100,17 @@ const bodyOf = (content: string, baseUrl: string | undefined): RecordBody => ({
 function annualRecord(
   key: string,
   unit: UnitFields,
-  { from, to, asOf, heading, partHeading, authority, source }: NonNullable<UnitFields['annual']>,
+  place: NonNullable<UnitFields['annual']>,
   text: string,
 ): ParsedDocument {
+  const { from, to, asOf, heading, partHeading, authority, source, later = [] } = place;
   const xml = text.slice(from, to);
   const isUslm = /^<[a-z]/.test(xml);
-  const isCut = unit.is === 'section' && !isUslm && !xml.trimEnd().endsWith('</SECTION>');
-  const close = isCut ? '</SECTION>' : unit.is !== 'part' ? '' : isUslm ? '</part>' : '</PART>';
-  const own = `${xml}${close}`.replace(RUNNING_HEAD, '');
+  const printings = [place, ...later].map((one) =>
+    closed(text.slice(one.from, one.to), unit.is, isUslm),
+  );
+  const both = printings.join('').replace(RUNNING_HEAD, '');
+  const own = later.length > 0 && !isUslm ? `<CFRGRANULE>${both}</CFRGRANULE>` : both;
   const credit = isUslm ? uslmCredit(xml) : words(insideFirst(xml, 'CITA'));
   const printed = { own, head: heading, authority, source, credits: credit ? [credit] : [] };
   const sourceUrl = pageUrl(unit, undefined);
@@ -131,6 +134,7 @@ function annualRecord(
       reserved: /\[Reserved\]\s*$/i.test(heading),
       authority,
       credits: printed.credits,
+      printedAgain: later.length > 0 ? later.map((one) => one.heading) : undefined,
     },
     aliases: guessed !== undefined && guessed !== key ? [guessed] : [],
     relations: relationsOf(unit, printed),
@@ -138,6 +142,14 @@ function annualRecord(
       ? { normalizer: 'uslm_rules_v1', content: uslmAlone(own) }
       : { normalizer: 'fr_xml_v1', content: own },
   };
+}
+
+/** A part is cut off before its first section, and a section in which the next part begins before that. */
+function closed(xml: string, is: Unit['is'], isUslm: boolean): string {
+  if (is === 'part') return `${xml}${isUslm ? '</part>' : '</PART>'}`;
+  return is === 'section' && !isUslm && !xml.trimEnd().endsWith('</SECTION>')
+    ? `${xml}</SECTION>`
+    : xml;
 }
 
 /** `Pt. 326` at the head of the printed page. */

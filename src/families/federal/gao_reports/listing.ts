@@ -12,6 +12,7 @@ import {
   unescaped,
   wordsOf,
 } from '../../../kit/html-elements.ts';
+import { wordsInMarkup } from '../../../kit/markup-words.ts';
 import { present } from '../../../kit/parsed.ts';
 
 export const GAO = 'https://www.gao.gov';
@@ -83,11 +84,14 @@ export const mergeProducts = (first: GaoCandidate, second: GaoCandidate): GaoCan
 /** `/products/gao-26-107879`; a decision on several protests has their numbers with commas between. */
 export function numbersIn(address: string): readonly string[] {
   const [, last = ''] = /\/products\/([^/?#]+)/i.exec(address) ?? [];
-  return decodeURIComponent(last)
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => /^[a-z][a-z0-9./-]*\d[a-z]*$/.test(one));
+  return (
+    decodeURIComponent(last)
+      .toLowerCase()
+      .split(',')
+      .map((one) => one.trim())
+      // Products of before 1981 have the number of their entry in GAO's index alone.
+      .filter((one) => /^(?:[a-z][a-z0-9./-]*\d[a-z]*|\d{5,6})$/.test(one))
+  );
 }
 
 export function readGaoFeed(url: string, xml: string): ListedProduct[] {
@@ -100,7 +104,7 @@ export function readGaoFeed(url: string, xml: string): ListedProduct[] {
       others,
       title: unescaped(entry.title).replace(/\s+/g, ' ').trim(),
       published: Number.isNaN(published) ? undefined : instant(published),
-      summary: entry.summary && unescaped(entry.summary).trim(),
+      summary: entry.summary && wordsInMarkup(unescaped(entry.summary)),
       topics: entry.categories,
     }) as ListedProduct;
   });

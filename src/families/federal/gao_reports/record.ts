@@ -90,7 +90,7 @@ const reissuedOn = (title: string): string | undefined =>
 /** The letters after the number say what a product is. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^b-/, 'decision'],
-  [/t$/, 'testimony'],
+  [/^t-|t$/, 'testimony'],
   [/r$/, 'correspondence'],
   [/sp$/, 'special_publication'],
   [/g$/, 'guide'],

@@ -5,6 +5,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, ParsedRecord } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
+import type { Instant } from '../../../core/time.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
 import { instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
@@ -37,7 +38,8 @@ async function documentOf(
   const sourceUrl =
     filing.filing_document_url ??
     `https://lda.gov/filings/public/filing/${filing.filing_uuid}/print/`;
-  const posted = easternDay(instantWithin(filing.dt_posted));
+  const postedAt = postedMoment(filing.dt_posted);
+  const posted = easternDay(postedAt);
   const file = acquired.file('filing');
   const { registrant, client, lobbyist, ...rest } = filing;
   return {
@@ -48,7 +50,7 @@ async function documentOf(
         ? 'registration'
         : 'activity_report',
     title,
-    publishedAt: instantWithin(filing.dt_posted) ?? null,
+    publishedAt: postedAt ?? null,
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
@@ -71,15 +73,20 @@ async function documentOf(
     },
     ...(amended && {
       status: 'superseded' as const,
-      tombstoneAt:
-        instantWithin(amended.posted) ??
-        instantWithin(filing.dt_posted) ??
-        '1970-01-01T00:00:00.000Z',
+      tombstoneAt: instantWithin(amended.posted) ?? postedAt ?? '1970-01-01T00:00:00.000Z',
       tombstoneReason: `amended: ${amended.type} of the same registrant, client, year and period was posted ${amended.posted}`,
       successorId: `lda:${amended.uuid.toLowerCase()}`,
     }),
   };
 }
+
+/** Nothing was filed before the Act of 1995; `1905-06-22` is the year 1999 that somebody read as a count of days. */
+const FIRST_FILINGS = '1995-12-19';
+
+const postedMoment = (written: string | null | undefined): Instant | undefined => {
+  const at = instantWithin(written);
+  return at !== undefined && at >= FIRST_FILINGS ? at : undefined;
+};
 
 const issuesOf = ({ lobbying_activities }: Filing): string[] => [
   ...new Set((lobbying_activities ?? []).flatMap((one) => one.general_issue_code_display ?? [])),

@@ -60,6 +60,10 @@ const wordsOf = (value: Json | undefined): string | undefined =>
     ? String(value).trim() || undefined
     : undefined;
 
+/** Some agencies typed the number of their docket with quotes around it. */
+const docketName = (value: Json | undefined): Json | undefined =>
+  typeof value === 'string' ? value.replace(/^[\s"'“”]+|[\s"'“”]+$/g, '') || undefined : value;
+
 /**
  * `AccessDenied` of the store behind downloads.regulations.gov says that the file is not served: it is
  * no proof that there is none, and asking every day changes nothing. That a client is refused passes.
@@ -84,7 +88,8 @@ function metadataOf(
   { missing }: Acquired,
 ): JsonObject {
   const own = Object.entries(present(attributes)).filter(([name]) => !OF_THE_PAGE.has(name));
-  const { fileFormats, docketId, documentType, agencyId } = attributes;
+  const { fileFormats, documentType, agencyId } = attributes;
+  const docketId = docketName(attributes.docketId);
   const withheld = attachments.filter(({ attributes: one }) => one.restrictReasonType).length;
   return {
     ...(Object.fromEntries(own) as JsonObject),
@@ -118,7 +123,7 @@ function relationsOf({ type }: Row, attributes: JsonObject): Relation[] {
     if (to && !found.has(`${kind} ${to}`))
       found.set(`${kind} ${to}`, { kind, to, evidence: field });
   };
-  if (type !== 'dockets') add('part_of', 'docket', 'docketId');
+  if (type !== 'dockets') add('part_of', 'docket', 'docketId', docketName(attributes.docketId));
   add('published_as', 'fr', 'frDocNum');
   add('comments_on', 'regdoc', 'commentOnDocumentId');
   add('replaces', 'regdoc', 'originalDocumentId');

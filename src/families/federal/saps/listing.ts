@@ -9,7 +9,6 @@ import { congressOfYear } from '../../../kit/congresses.ts';
 import { instantInFeed } from '../../../kit/dates.ts';
 import { isoDate } from '../../../kit/eastern-dates.ts';
 import { readFeed } from '../../../kit/feed.ts';
-import { attribute, elementsIn, wordsOf } from '../../../kit/html-elements.ts';
 import { present } from '../../../kit/parsed.ts';
 
 const ARCHIVE =
@@ -98,43 +97,6 @@ export function readPresidents(text: string): readonly string[] {
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
 }
 
-/** Links to statements with the day beside them; a statement without a day is left to the archive. */
-export function readWhiteHouse(html: string): ListedStatement[] {
-  const items = elementsIn(
-    html,
-    (one) => one.tagName === 'li' || one.tagName === 'p' || one.tagName === 'tr',
-  );
-  const found = new Map<string, ListedStatement>();
-  for (const item of items) {
-    const links = elementsIn(
-      item,
-      (one) =>
-        one.tagName === 'a' &&
-        /\/(?:uploads|legislative\/sap)\/.+\.pdf$/i.test(attribute(one, 'href') ?? ''),
-    );
-    const [link] = links;
-    if (!link || links.length > 1) continue;
-    const words = wordsOf(item);
-    const [, written] = /\(?([A-Z][a-z]{2,8}\.? \d{1,2}, \d{4})\)?/.exec(words) ?? [];
-    const date = isoDate(written);
-    const url = new URL(attribute(link, 'href') ?? '', WHITE_HOUSE).href;
-    if (date === undefined || found.has(url)) continue;
-    const congress = congressOfYear(Number(date.slice(0, 4)));
-    const title = wordsOf(link);
-    const bills = billsInTitle(title, congress);
-    found.set(url, {
-      key: keyOf(date, bills, title),
-      title,
-      date,
-      congress,
-      bills,
-      url,
-      listedAt: WHITE_HOUSE,
-    });
-  }
-  return [...found.values()];
-}
-
 /** The feed that the White House had until 2009. */
 export function readFeedOfStatements(xml: string): ListedStatement[] {
   return readFeed(WHITE_HOUSE, xml).flatMap(({ title, url, publishedAt, summary }) => {
@@ -149,7 +111,8 @@ export function readFeedOfStatements(xml: string): ListedStatement[] {
 
 /** `S.J. Res. 32 and S.J. Res. 138 – Joint Resolutions ...`: the bills before the dash. */
 export function billsInTitle(title: string, congress: number): string[] {
-  const [numbers = ''] = title.split(/\s[–—-]\s/);
+  const [begins = ''] = title.split(/\s[–—-]\s/);
+  const numbers = begins.replace(/^(?:House|Senate) Amendments? to /i, '');
   // Older lists have no dash: `H.R. 6578 Strategic Petroleum Reserve`.
   const first = /^((?:H|S)[.A-Za-z ]{0,12}?\d{1,5})\s+[A-Z]/.exec(numbers)?.[1];
   return [

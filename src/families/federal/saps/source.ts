@@ -16,10 +16,10 @@ import {
   readAdministration,
   readFeedOfStatements,
   readPresidents,
-  readWhiteHouse,
   type SapCandidate,
   WHITE_HOUSE,
 } from './listing.ts';
+import { readLibraryPage, readWhiteHouse } from './white-house.ts';
 
 const ORGANISATION = 'Executive Office of the President';
 const LIST_OF_STATEMENTS = 'list of statements of www.whitehouse.gov';
@@ -183,7 +183,7 @@ async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined> {
   );
 }
 
-/** A file of the archive, the White House's page, or a PDF under the archive's name: `2025-01-22_s5.pdf`. */
+/** A file of the archive, the White House's page, a page of the library, or a PDF under the archive's name: `2025-01-22_s5.pdf`. */
 function recogniseStatements({ name, text }: SavedAnswer): readonly Recognised<ListedStatement>[] {
   const pdf = /(\d{4}-\d{2}-\d{2})_([a-z0-9_-]+)\.pdf$/i.exec(name);
   if (pdf?.[1] && text.startsWith('%PDF-')) {
@@ -200,7 +200,9 @@ function recogniseStatements({ name, text }: SavedAnswer): readonly Recognised<L
     }));
   if (/<rss\b/.test(text.slice(0, 1_000)))
     return readFeedOfStatements(text).map((one) => ({ candidate: candidateOf(one) }));
-  return /<html\b/i.test(text.slice(0, 4_000))
-    ? readWhiteHouse(text).map((one) => ({ candidate: candidateOf(one) }))
-    : [];
+  if (!/<html\b/i.test(text.slice(0, 4_000))) return [];
+  const page = readLibraryPage(text);
+  return page
+    ? [{ candidate: candidateOf(page), file: 'html' }]
+    : readWhiteHouse(text).map((one) => ({ candidate: candidateOf(one) }));
 }

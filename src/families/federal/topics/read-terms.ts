@@ -12,6 +12,8 @@ export interface ListedTerm {
   readonly name: string;
   readonly vocabulary: VocabularyName;
   readonly note?: string;
+  /** Under which heading of the list it stands: `Geographic Entities`. */
+  readonly group?: string;
   readonly deprecated?: boolean;
   readonly replacedBy?: string;
 }
@@ -30,14 +32,32 @@ export function readTerms(html: string, vocabulary: VocabularyName): ListedTerm[
   const rows = elementsIn(content, (one) => one.tagName === 'tr')
     .map((row) => elementsIn(row, (one) => one.tagName === 'td').map(wordsOf))
     .filter((cells) => cells.length > 0);
-  const entries =
-    rows.length > 0 ? rows : elementsIn(content, isEntry).map((one) => [wordsOf(one)]);
+  const entries: readonly Entry[] =
+    rows.length > 0 ? rows.map(([name, note]) => ({ name, note })) : listed(content);
   const found = new Map<string, ListedTerm>();
-  for (const [name = '', note] of entries) {
+  for (const { name = '', note, group } of entries) {
     const term = termOf(name, note, vocabulary);
-    if (term && !found.has(term.key)) found.set(term.key, term);
+    if (term && !found.has(term.key)) found.set(term.key, { ...term, ...(group && { group }) });
   }
   return [...found.values()];
+}
+
+interface Entry {
+  readonly name?: string | undefined;
+  readonly note?: string | undefined;
+  readonly group?: string | undefined;
+}
+
+/** The entries of lists, each with the heading over its list. */
+function listed(content: string | PageElement): readonly Entry[] {
+  let group: string | undefined;
+  return elementsIn(content, (one) => /^h[2-6]$/.test(one.tagName) || isEntry(one)).flatMap(
+    (one) => {
+      if (one.tagName === 'li') return [{ name: wordsOf(one), group }];
+      group = wordsOf(one) || undefined;
+      return [];
+    },
+  );
 }
 
 /** `Acid rain (Use: Air quality)`, `Aliens [discontinued]`: a term that is no longer used says so itself. */

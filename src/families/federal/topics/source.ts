@@ -4,11 +4,14 @@ import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { jsonIn } from '../../../core/shape.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { ParsedTerm } from '../../../core/vocabularies.ts';
+import { objectOf, objectsIn, wordsOf } from '../../../kit/loose-json.ts';
 import { pageBehindWall } from '../../../kit/page-behind-wall.ts';
 import { present } from '../../../kit/parsed.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import {
   type ListedTerm,
   readTerms,
@@ -106,24 +109,35 @@ export default defineSource<
       sourceUrl: url,
       sourceOrg: ORGANISATION,
       citation: `${ORGANISATION}. ${term.name}. n.d. ${url}`,
-      metadata: present({ note: term.note }) as JsonObject,
+      metadata: present({ note: term.note, group: term.group }) as JsonObject,
       relations: [],
     };
   },
 
-  recognise: recogniseTerms,
+  recognise: inEitherForm(recogniseTerms),
 
   corpus: ({ id }, { name }) => `${id.slice('topic:'.length)}.${name}`,
 });
 
-/** A page of terms, or the status of a bill, which names the terms it is tagged with. */
+/** What a bill is tagged with. */
+const termsOf = (area: string | undefined, subjects: readonly string[]) =>
+  [
+    area === undefined ? undefined : termOf(area, undefined, 'policy_areas'),
+    ...subjects.map((one) => termOf(one, undefined, 'legislative_subjects')),
+  ].flatMap((one) => (one ? [{ candidate: candidateOf(one) }] : []));
+
+/** A page of terms; or the status of a bill, or its subjects of the API, which name the terms it is tagged with. */
 function recogniseTerms({ name, text }: SavedAnswer): readonly Recognised<ListedTerm>[] {
+  if (/^\s*\{/.test(text)) {
+    const { policyArea, legislativeSubjects } = objectOf(objectOf(jsonIn(text)).subjects);
+    return termsOf(
+      wordsOf(objectOf(policyArea).name) || undefined,
+      objectsIn(legislativeSubjects).map((one) => wordsOf(one.name)),
+    );
+  }
   if (/<billStatus\b/.test(text.slice(0, 2_000))) {
     const { policyArea, subjects } = readBillStatus(text).value;
-    const area =
-      policyArea === undefined ? undefined : termOf(policyArea, undefined, 'policy_areas');
-    const terms = subjects.map((one) => termOf(one, undefined, 'legislative_subjects'));
-    return [area, ...terms].flatMap((one) => (one ? [{ candidate: candidateOf(one) }] : []));
+    return termsOf(policyArea, subjects);
   }
   // Any page has lists; only these are lists of terms.
   if (

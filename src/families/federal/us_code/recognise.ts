@@ -1,4 +1,4 @@
-/** Saved files of the Code: titles as USLM, whole or cut, or of a yearly edition; what others wrote down of a release point; Table III. */
+/** Saved files of the Code: titles as USLM, whole or cut, or of a yearly edition; lists of release points, and what others wrote down of one; Table III. */
 
 import { z } from 'zod';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
@@ -11,7 +11,13 @@ import {
   sectionCandidate,
   titleCandidate,
 } from './candidate.ts';
-import { parseRelease, titleName } from './release-points.ts';
+import {
+  CURRENT_URL,
+  parseRelease,
+  readPointPage,
+  readPriorPoints,
+  titleName,
+} from './release-points.ts';
 import { lawsInTableThree } from './table-three.ts';
 import { readTitleOnce } from './title-text.ts';
 
@@ -30,6 +36,8 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
       candidate: titleCandidate(titleName(title), undefined, { release }),
     }));
   }
+  if (/\busc-rp@|\/xml_usc\d/.test(text) && /<html\b/i.test(text.slice(0, 4_000)))
+    return inListOfPoints(text);
   const laws = lawsInTableThree(text);
   if (laws !== undefined)
     return laws.map(({ law }) => ({ candidate: lawCandidate(law), file: 'table' }));
@@ -51,6 +59,25 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
     })),
     ...(cut ? [{ candidate: sectionCandidate(read, cut, {}), file: 'xml' }] : []),
   ];
+}
+
+/** The titles that release points brought, or, of one point, all of them with their files. */
+function inListOfPoints(html: string): readonly Recognised<SectionFields>[] {
+  if (/\/xml_usc\d/.test(html)) {
+    const { point, files } = readPointPage(html, CURRENT_URL);
+    return [...files].map(([title, zip]) => ({
+      candidate: titleCandidate(title, undefined, {
+        release: point.name,
+        released: point.date,
+        zip,
+      }),
+    }));
+  }
+  return readPriorPoints(html).flatMap(({ name, date, titles = [] }) =>
+    titles.map((title) => ({
+      candidate: titleCandidate(title, undefined, { release: name, released: date }),
+    })),
+  );
 }
 
 function inAnnualTitle(text: string): readonly Recognised<SectionFields>[] {

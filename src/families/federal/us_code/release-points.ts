@@ -1,6 +1,7 @@
 /** Release points of the Code: the state of all titles after a law, as their publisher names and lists them. */
 import { AnnalsError } from '../../../core/errors.ts';
 import { isLocalDate } from '../../../core/time.ts';
+import { isoDate } from '../../../kit/eastern-dates.ts';
 
 export const OLRC = 'https://uscode.house.gov';
 export const CURRENT_URL = `${OLRC}/download/download.shtml`;
@@ -102,9 +103,8 @@ export function readPointPage(html: string, url: string): PointFiles {
 }
 
 function dateIn(text: string): string | undefined {
-  const [, month, day, year] = /\((\d{2})\/(\d{2})\/(\d{4})\)/.exec(text) ?? [];
-  const date = `${year}-${month}-${day}`;
-  return isLocalDate(date) ? date : undefined;
+  const date = isoDate(/\((\d{1,2}\/\d{1,2}\/\d{4})\)/.exec(text)?.[1]);
+  return date !== undefined && isLocalDate(date) ? date : undefined;
 }
 
 /** Laws that a point brought: those after the point before it that it does not leave out. */

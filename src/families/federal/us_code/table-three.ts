@@ -69,7 +69,11 @@ export interface ClassifiedLaw {
 export function lawsInTableThree(text: string): readonly ClassifiedLaw[] | undefined {
   if (/<act\b[^<>]*\bstatutes-at-large-volume=/.test(text.slice(0, 20_000)))
     return lawsInBulk(text);
-  if (/TABLE OF CLASSIFICATIONS FOR PUBLIC LAWS/.test(text.slice(0, 20_000)))
+  if (
+    /TABLE OF CLASSIFICATIONS FOR PUBLIC LAWS|United States Code Classification of Public Laws/.test(
+      text.slice(0, 20_000),
+    )
+  )
     return lawsInClassifications(text);
   if (!/class=['"]table3act['"]/.test(text)) return undefined;
   const relations = readTableThree(text);

@@ -77,17 +77,17 @@ export function readTitle(text: string): TitleText {
   const head = text.slice(0, 200_000);
   // Bounded: a file of many beginnings and no end would be read once for each of them.
   const heading =
-    /<(?:\w+:)?(?:title\b[^<>]{0,900}identifier="\/us\/usc\/|appendix\b)[^<>]{0,900}>\s*<(?:\w+:)?num\b[^<>]{0,900}>([\s\S]{0,200}?)<\/(?:\w+:)?num>\s*<(?:\w+:)?heading\b[^<>]{0,900}>([\s\S]{0,2000}?)<\/(?:\w+:)?heading>/.exec(
+    /<(?:\w+:)?(?:title\b[^<>]{0,900}identifier="\/us\/usc\/|appendix\b)[^<>]{0,900}>\s*<(?:\w+:)?num\b[^<>]{0,900}>([^<>]{0,200})<\/(?:\w+:)?num>\s*(?:<(?:\w+:)?heading\b[^<>]{0,900}>([\s\S]{0,2000}?)<\/(?:\w+:)?heading>)?/.exec(
       head,
     );
-  const positive = /<property\b[^<>]*"is-positive-law"[^<>]*>\s*(yes|no)\s*</.exec(head)?.[1];
+  const positive = /<(?:\w+:)?property\b[^<>]*"is-positive-law"[^<>]*>\s*(yes|no)\s*</.exec(
+    head,
+  )?.[1];
   return {
     text,
     title,
-    release: /<docPublicationName>[^<@]*@([^<]+)<\/docPublicationName>/.exec(head)?.[1]?.trim(),
-    heading: heading
-      ? withoutMarkup(`${heading[1]}${/[—–-]\s*$/.test(heading[1] ?? '') ? '' : ' '}${heading[2]}`)
-      : undefined,
+    release: /<(?:\w+:)?docPublicationName>[^<@]*@([^<]+)<\//.exec(head)?.[1]?.trim(),
+    heading: heading ? named(heading[1], heading[2]) : undefined,
     is: /<\/(?:\w+:)?uscDoc>\s*$/.test(text.slice(-200)) ? 'whole' : 'cut',
     cutIn: open && sectionId(open.identifier),
     sections,
@@ -95,17 +95,21 @@ export function readTitle(text: string): TitleText {
   };
 }
 
+/** `Title 42—PUBLIC HEALTH`: rules of courts have a heading alone, some appendices a number alone. */
+const named = (number = '', heading = ''): string =>
+  withoutMarkup(`${number}${/[—–-]\s*$/.test(number) ? '' : ' '}${heading}`);
+
 /** Headings of the divisions that are open; one that is quoted in a note is among them while it is open. */
 function createPlaces(text: string) {
   const open: string[] = [];
   let listed: readonly string[] | undefined;
   const HEADING =
-    /\s*<(?:\w+:)?num\b[^<>]{0,300}>([\s\S]{0,200}?)<\/(?:\w+:)?num>\s*(?:<(?:\w+:)?heading\b[^<>]{0,300}>([\s\S]{0,2000}?)<\/(?:\w+:)?heading>)?/y;
+    /\s*(?:<(?:\w+:)?num\b[^<>]{0,300}>([^<>]{0,200})<\/(?:\w+:)?num>)?\s*(?:<(?:\w+:)?heading\b[^<>]{0,300}>([\s\S]{0,2000}?)<\/(?:\w+:)?heading>)?/y;
   return {
     open(at: number) {
       HEADING.lastIndex = at;
-      const [, number = '', heading = ''] = HEADING.exec(text) ?? [];
-      open.push(withoutMarkup(`${number}${/[—–-]\s*$/.test(number) ? '' : ' '}${heading}`));
+      const [, number, heading] = HEADING.exec(text) ?? [];
+      open.push(named(number, heading));
       listed = undefined;
     },
     close() {
@@ -133,7 +137,7 @@ export function frontOf({ text, sections }: TitleText): string {
 }
 
 const numberOf = (text: string): string | undefined =>
-  /<docNumber>\s*0*(\d{1,2}[A-Za-z]?)\s*<\/docNumber>/
+  /<(?:\w+:)?docNumber>\s*0*(\d{1,2}[A-Za-z]?)\s*<\//
     .exec(text.slice(0, 200_000))?.[1]
     ?.toUpperCase();
 
