@@ -72,13 +72,21 @@ const part = ({ left, right, both }: Gutter, from: number, to: number): Gutter =
 export function countBeside(gutter: Gutter, row: readonly Item[], at: number): void {
   const { left, right } = gutter;
   let [onLeft, onRight] = [0, 0];
-  for (const { x0, x1, size } of row) {
+  let before: Item | undefined;
+  for (const item of [...row].sort((a, b) => a.x0 - b.x0)) {
+    const { x0, x1, size } = item;
     const isLeft = x1 <= gutter.from;
     const side = isLeft ? left : right;
-    side.items += 1;
     side.width += (x1 - x0) / size;
+    // The words of a loosely set line stand as far apart as labels and values do: they are one line of a column all the same.
+    const loose =
+      before !== undefined &&
+      x0 >= gutter.to === before.x0 >= gutter.to &&
+      x0 - before.x1 < limits.loose * size;
+    if (!loose) side.items += 1;
     if (isLeft) onLeft += 1;
     else onRight += 1;
+    before = item;
   }
   if (onLeft > 0) countRow(left, at);
   if (onRight > 0) countRow(right, at);

@@ -5,6 +5,7 @@ import { structure } from '../thresholds.ts';
 import type { Word } from '../words.ts';
 import { contentsEntry, contentsLines } from './contents-lists.ts';
 import { isMarkAlone, opensEntry } from './list-marks.ts';
+import { goesOnWithNumber } from './numbers-in-sentences.ts';
 import { markQuotations } from './quotations.ts';
 import { type Item, readingOrder } from './reading-order.ts';
 import { paragraphs as limits } from './text-thresholds.ts';
@@ -158,7 +159,7 @@ function tabOf(item: Placed, next: Placed | undefined): number | undefined {
 function marksEntry(open: readonly Chunk[], chunk: Chunk, next: Placed | undefined): boolean {
   const above = open.at(-1) as Chunk;
   if (next === undefined || 'table' in next || !isMarkAlone(chunk)) return false;
-  if (isDashOfSentence(open, chunk, next.chunk)) return false;
+  if (isDashOfSentence(open, chunk, next.chunk) || goesOnWithNumber(open, chunk)) return false;
   return (
     Math.abs(above.base - chunk.base) >= limits.sameLine * above.size &&
     Math.abs(next.base - chunk.base) < limits.sameLine * chunk.size &&
@@ -248,7 +249,8 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
     const ended = above.words.at(-1)?.font.bold === true;
     if (chunk.bold || (first?.font.bold === false && ended)) return true;
   }
-  if (opensEntry(chunk) && !isDashOfSentence(open, chunk, chunk)) return true;
+  if (opensEntry(chunk) && !isDashOfSentence(open, chunk, chunk) && !goesOnWithNumber(open, chunk))
+    return true;
   if (isLead(open, chunk)) return true;
   // A numbered heading under another one, and a note under another one.
   if (above.bold && /^(?:[IVX]{1,4}|[A-Z])\.\s/.test(chunk.text)) return true;

@@ -1,4 +1,4 @@
-import { around, type Box } from '../geometry.ts';
+import { around, type Box, median } from '../geometry.ts';
 import { countBeside, firstGutter, type Gutter, hasColumns, leftFree } from './gutters.ts';
 import { sideHeads } from './side-heads.ts';
 import { readingOrder as limits } from './text-thresholds.ts';
@@ -78,13 +78,25 @@ function ownEnd<T extends Item>(
     .slice(start, end)
     .findLastIndex((row) => row.some((item) => item.x0 >= x - 1));
   let lowest = -Infinity;
+  const apart = setOffFrom(rows.slice(start, end), x);
   for (let at = start; at < end; at += 1) {
     const row = rows[at] as readonly T[];
     const item = row[0] as T;
-    if (at > start + lastRight && item.base - lowest > limits.setOff * item.size) return at;
+    if (at > start + lastRight && item.base - lowest > apart(item)) return at;
     for (const each of row) if (each.x1 <= x + 1) lowest = Math.max(lowest, each.base);
   }
   return headOfNext(rows, start, { end, x }) ?? end;
+}
+
+/** How much white sets a line off from the lines over it: more than lines of one size need, and more than these lines leave. */
+function setOffFrom<T extends Item>(
+  rows: readonly (readonly T[])[],
+  x: number,
+): (item: T) => number {
+  const bases = rows.flatMap((row) => row.find(({ x1 }) => x1 <= x + 1)?.base ?? []);
+  const steps = bases.slice(1).map((base, index) => base - (bases[index] as number));
+  const usual = steps.length < limits.linesBeside ? 0 : median(steps);
+  return ({ size }) => Math.max(limits.setOff * size, limits.setOffPitches * usual);
 }
 
 /**
@@ -97,11 +109,13 @@ function headOfNext<T extends Item>(
   start: number,
   { end, x }: { readonly end: number; readonly x: number },
 ): number | undefined {
+  const apart = setOffFrom(rows.slice(start, end), x);
   const baseAt = (at: number) => (rows[at]?.[0] as T | undefined)?.base ?? Infinity;
   for (let at = end - 1; at > Math.max(start, end - 1 - limits.headRows); at -= 1) {
-    const { size, base } = (rows[at] as readonly T[])[0] as T;
+    const first = (rows[at] as readonly T[])[0] as T;
+    const { size, base } = first;
     const white = base - baseAt(at - 1);
-    if (white < limits.setOff * size) continue;
+    if (white < apart(first)) continue;
     const left = rows
       .slice(start, at)
       .flat()
