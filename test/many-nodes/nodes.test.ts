@@ -210,6 +210,43 @@ describe.skipIf(whyNoPostgres !== undefined || missingForRedis() !== undefined)(
       open.push(reader);
       expect(await shownNodes(reader)).toHaveLength(2);
     });
+
+    test('a node says once that it is lost and once that it is back, in its log and to whoever asks', async () => {
+      const redis = await startRedis();
+      open.push({ close: () => redis.stop() });
+      const env = {
+        ...(await inDatabase('nodes_say_lost')),
+        ...{ ANNALS_QUOTA__BACKEND: 'redis', ANNALS_QUOTA__REDIS_URL: redis.url },
+      };
+      place = await practiceApp({}, { env });
+      const said: string[] = [];
+      const app = await openApp({
+        ...{ settings: place.app.settings, cwd: place.folder, clock: hastyClock(20) },
+        log: (_level, message) => void said.push(message),
+      });
+      open.push(app);
+      await present(app, SERVE);
+      const { memory } = await app.shared();
+      const ask = () => memory.hosts.find('a.example');
+      const lostAt = async () => (await shownNodes(app))[0]?.redisLostAt;
+      await ask();
+      expect(await lostAt()).toBeNull();
+      await redis.kill();
+      for (let time = 0; time < 3; time++) await ask();
+      await until('the list says so', async () => typeof (await lostAt()) === 'string');
+      await redis.start();
+      await until('the list says that it is back', async () => {
+        await ask();
+        return (await lostAt()) === null;
+      });
+      const about = said.filter((line) => line.includes('Redis'));
+      expect(about).toHaveLength(2);
+      expect(about[0]).toMatch(
+        /did not answer: .*; this node goes on with its own share of each pace$/,
+      );
+      expect(about[1]).toMatch(/answers again; paces are shared again$/);
+      expect(said.join()).not.toContain(redis.password);
+    });
   },
 );
 

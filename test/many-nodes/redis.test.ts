@@ -11,7 +11,7 @@ import {
   limiterConformance,
 } from '../../src/fetch/limits/conformance/limiter.ts';
 import { simulatedClock } from '../../src/fetch/limits/conformance/simulated-clock.ts';
-import { type Allowance, bucketsOfRate } from '../../src/fetch/limits/limiter.ts';
+import { type Allowance, allowancesOf } from '../../src/fetch/limits/limiter.ts';
 import { sharedLimiter } from '../../src/fetch/limits/shared-limiter.ts';
 import { volatileMemory } from '../../src/fetch/volatile-memory.ts';
 import { politeMemoryConformance } from '../../src/store/conformance/polite-memory.ts';
@@ -175,7 +175,7 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a Redis', () => {
 
   describe('Redis is lost', () => {
     const start = Date.UTC(2026, 6, 15, 12);
-    const slow: readonly Allowance[] = bucketsOfRate('host a', '2/second');
+    const slow: readonly Allowance[] = allowancesOf('host a', '2/second');
 
     test('nodes go on with their share and say so once; what must not be lost is not', async () => {
       const prefix = newName();
