@@ -107,7 +107,7 @@ type Event =
       readonly item: Item;
       readonly node: Node;
       readonly fence: number;
-      readonly buckets: readonly Allowance[];
+      readonly allowances: readonly Allowance[];
     }
   | { readonly is: 'rescues' }
   | { readonly is: 'death' }
@@ -183,7 +183,7 @@ function step(event: Event): void {
       return;
     }
     case 'done':
-      settle(event.item, event.node, event.fence, event.buckets);
+      settle(event.item, event.node, event.fence, event.allowances);
       return;
     case 'rescues': {
       for (let lease = leases.first; lease && lease.at <= now; lease = leases.first) {
@@ -274,7 +274,7 @@ function serve(index: number): void {
     look(index, now + 250);
     return;
   }
-  const buckets: readonly Allowance[] = [
+  const allowances: readonly Allowance[] = [
     { is: 'pace', name: host.name, intervalMs: host.intervalMs, creditMs: 0 },
     { is: 'places', name: host.name, most: 2 },
   ];
@@ -284,7 +284,7 @@ function serve(index: number): void {
   };
   // As the limiter does before each turn; without it a month would leave a wish of every node at every host.
   forgetStrangers(levels.get(host.name), company);
-  const refused = takeTurn(levels, buckets, company, now);
+  const refused = takeTurn(levels, allowances, company, now);
   if (refused) {
     look(index, Number.isFinite(refused.at) ? Math.max(refused.at, now + 1) : now + 250);
     return;
@@ -299,13 +299,13 @@ function serve(index: number): void {
   const begun = leased.ok ? apply(leased.state, { type: 'begin' }) : leased;
   if (begun.ok) item.state = begun.state;
   item.fence += 1;
-  turnSent(levels, buckets, node.owner, now, now);
+  turnSent(levels, allowances, node.owner, now, now);
   if (now - host.lastSentAt < host.intervalMs - 1e-6) facts.overPace += 1;
   host.lastSentAt = now;
   facts.sent += 1;
   const took = 80 + 900 * chance() * chance() + (chance() < 0.01 ? 30 * SECOND : 0);
   const { fence } = item;
-  heap.push(now + took, { is: 'done', item, node, fence, buckets });
+  heap.push(now + took, { is: 'done', item, node, fence, allowances });
   leases.push({ at: now + LEASE_MS, item, fence });
   look(index, now + 1);
 }
@@ -327,9 +327,9 @@ function freeNode(): Node | undefined {
   return undefined;
 }
 
-function settle(item: Item, node: Node, fence: number, buckets: readonly Allowance[]): void {
+function settle(item: Item, node: Node, fence: number, allowances: readonly Allowance[]): void {
   // A dead node's request ends nowhere; its places are free when its silence is noticed.
-  leaveLevels(levels, buckets, node.owner);
+  leaveLevels(levels, allowances, node.owner);
   if (node.isDead) return;
   node.free += 1;
   endIfIdle(node);

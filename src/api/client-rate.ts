@@ -21,26 +21,26 @@ export interface ClientTurn {
 /** Beyond that many clients the one that was silent for longest is forgotten. */
 const CLIENTS = 10_000;
 
-/** A bucket per address: it holds the turns of one unit of time and fills evenly. */
+/** Each address has the turns of one unit of time, and they come back evenly. */
 export function createClientRate(rate: Rate, clock: Pick<Clock, 'now'>): ClientRate {
   const limit = parseRate(rate);
   if (!limit) return { take: () => undefined, policy: '' };
   const { turns, perMs } = limit;
   const most = Math.max(1, turns);
-  const buckets = new Map<string, { left: number; at: number }>();
+  const clients = new Map<string, { left: number; at: number }>();
   return {
     policy: `"client";q=${Math.floor(most)};w=${Math.max(1, Math.round(perMs / 1000))}`,
     take(address) {
       const now = clock.now();
       const name = clientName(address);
-      const { left, at } = buckets.get(name) ?? { left: most, at: now };
+      const { left, at } = clients.get(name) ?? { left: most, at: now };
       const filled = Math.min(most, left + (Math.max(0, now - at) * turns) / perMs);
       const may = filled >= 1;
       const rest = may ? filled - 1 : filled;
-      buckets.delete(name);
-      buckets.set(name, { left: rest, at: now });
-      const oldest = buckets.keys().next();
-      if (buckets.size > CLIENTS && !oldest.done) buckets.delete(oldest.value);
+      clients.delete(name);
+      clients.set(name, { left: rest, at: now });
+      const oldest = clients.keys().next();
+      if (clients.size > CLIENTS && !oldest.done) clients.delete(oldest.value);
       return {
         waitMs: may ? 0 : Math.ceil(((1 - filled) * perMs) / turns),
         left: Math.floor(rest),

@@ -107,7 +107,9 @@ function cited(
     .reduce((rest, { matched }) => rest.replaceAll(matched, ' ; '), text.slice(0, LONGEST));
   for (const { ids, text: matched, kind } of findCitations(withoutIds)) {
     const known = canonicalId(ids[0] ?? '');
-    if (known.is === 'malformed' || known.kind.is === 'mark' || found.has(known.id)) continue;
+    if (known.is === 'malformed' || known.kind.is === 'mark') continue;
+    // A subsection of a section that is named already is no further record.
+    if (found.has(known.id) || found.has(known.record)) continue;
     found.set(known.id, { id: known.id, names: known.kind.names, matched, how: kind });
   }
   return [...found.values()];

@@ -117,7 +117,7 @@ export interface RunningLine {
   /** As on the first of its pages; numbers in it may differ on the others. */
   readonly text: string;
   /** `outside`: beyond the visible page, where printers leave notes; the Markdown holds none of these. */
-  readonly place: 'head' | 'foot' | 'outside';
+  readonly place: 'head' | 'foot' | 'outside' | 'margin';
   readonly pages: readonly number[];
 }
 

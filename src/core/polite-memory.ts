@@ -84,7 +84,7 @@ export interface TurnBudget {
 
 export type Taken =
   | { readonly taken: true }
-  | { readonly taken: false; readonly at: number; readonly bucket: string };
+  | { readonly taken: false; readonly at: number; readonly allowance: string };
 
 export interface QuotaMemory {
   /** A turn from every budget or from none, among all processes that share this memory. */

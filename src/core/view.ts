@@ -39,10 +39,8 @@ export const CITATION_COLUMNS = {
   citation_string: 'citation_string',
 } as const;
 
-/** What most views end with: where it is, how it is cited, what is held, its fate, when it was seen. */
-export const KEPT_COLUMNS = {
-  url: 'source_url',
-  ...CITATION_COLUMNS,
+/** What is held of a document, its fate, and when it was seen. */
+export const STATE_COLUMNS = {
   body_status: 'body_status',
   body_text: 'body_text',
   body_normalizer_version: 'body_normalizer',
@@ -53,4 +51,11 @@ export const KEPT_COLUMNS = {
   successor_id: 'successor_id',
   first_seen_at: 'first_seen_at',
   last_seen_at: 'last_seen_at',
+} as const;
+
+/** What most views end with: where it is, how it is cited, and its state. */
+export const KEPT_COLUMNS = {
+  url: 'source_url',
+  ...CITATION_COLUMNS,
+  ...STATE_COLUMNS,
 } as const;

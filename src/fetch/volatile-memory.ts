@@ -54,10 +54,10 @@ export function volatileMemory(): PoliteMemory {
     },
     quota: {
       take: async (budgets, now) => {
-        let latest: { at: number; bucket: string } | undefined;
+        let latest: { at: number; allowance: string } | undefined;
         for (const { name, turns: most, windowMs } of budgets) {
           const at = turnsOf(name).freeAt(most, windowMs, now);
-          if (at > now && (!latest || at > latest.at)) latest = { at, bucket: name };
+          if (at > now && (!latest || at > latest.at)) latest = { at, allowance: name };
         }
         if (latest) return { taken: false, ...latest };
         for (const { name } of budgets) turnsOf(name).add(now);

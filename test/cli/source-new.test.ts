@@ -36,6 +36,20 @@ async function written(name: string, kind: string): Promise<string> {
   return settings;
 }
 
+/** What the practice publisher answers; where records come in a zip, one of its members. */
+async function savedAnswer(name: string, asked: string | undefined): Promise<string> {
+  if (asked === undefined) {
+    const [first] = JSON.parse(readFileSync(file(name, 'fixture.json'), 'utf8'));
+    return JSON.stringify({ ...first, html: '<p>Otters</p>' });
+  }
+  const { default: publisher } = (await import(file(name, 'practice.js'))) as {
+    default: Publisher;
+  };
+  const request = { path: asked, search: '', headers: {}, faults: new Set() };
+  const answer = await publisher.handle(request as unknown as Parameters<Publisher['handle']>[0]);
+  return String(answer.body);
+}
+
 /** What the check finds, with the practice publisher in this process: a dozen runs, but no process to start. */
 async function findings(name: string, settings: string): Promise<readonly SourceFinding[]> {
   const { families } = await loadSettings({ file: settings, env: {}, cwd: place });
@@ -86,6 +100,30 @@ describe('annals source new', () => {
       expect(left.map(({ about }) => about)).toEqual(untried);
     },
   );
+
+  test.each([
+    ['json', '/api/records', 2],
+    ['feed', '/feed.xml', 5],
+    ['sitemap', '/records/r-1', 1],
+    ['list', '/records.json', 5],
+    ['zip', undefined, 1],
+  ])('writes a source for a %s that reads saved answers at once', async (kind, asked, count) => {
+    const name = `saved_${kind}`;
+    const settings = await written(name, kind);
+    writeFileSync(path.join(place, `${name}.saved`), await savedAnswer(name, asked));
+    const done = await annals(
+      ['source', 'parse', name, `${name}.saved`, '--json', '--config', settings],
+      { cwd: place },
+    );
+    expect(done, done.err).toMatchObject({ code: 0 });
+    const records = done.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).record);
+    expect(records.map(({ id }) => id).slice(0, 1)).toEqual([`${name}:r-1`]);
+    expect(records.map(({ title }) => title)).toHaveLength(count);
+    expect(records[0].title).toBe('Otters of the harbour');
+  });
 
   test('overwrites nothing, and refuses names that cannot be or are taken', async () => {
     const typed = (...args: string[]) => annals(['source', 'new', ...args], { cwd: place });

@@ -43,3 +43,14 @@ test('every view of records has the six columns that a record is cited by, under
     expect(names, name).toEqual(expect.arrayContaining(Object.keys(CITATION_COLUMNS)));
   }
 });
+
+test('a withdrawn document does not look like one that stands: its view says its status', async () => {
+  const silent: string[] = [];
+  for (const { sources, views = [] } of builtInFamilies)
+    for (const view of views) {
+      if (!('source' in view) || 'status' in view.columns) continue;
+      const loaded = await sources[view.source]?.();
+      if (loaded?.default.keeps === 'document') silent.push(view.name);
+    }
+  expect(silent).toEqual([]);
+});

@@ -23,7 +23,7 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
     },
     {
       bug: 'the pace counts from when a turn was granted, not from the wire',
-      from: 'row.pace.due = Math.max(row.pace.due, now - bucket.creditMs);',
+      from: 'row.pace.due = Math.max(row.pace.due, now - allowance.creditMs);',
       to: '',
     },
     {

@@ -59,8 +59,11 @@ export interface FormField {
 export interface RunningLine {
   /** As on the first of its pages; numbers in it may differ on the others. */
   readonly text: string;
-  /** `outside`: beyond the visible page, where printers leave notes; the Markdown holds none of these. */
-  readonly place: 'head' | 'foot' | 'outside';
+  /**
+   * `outside`: beyond the visible page, where printers leave notes; `margin`: the numbers of lines, as "1–25". The Markdown
+   * holds none of these.
+   */
+  readonly place: 'head' | 'foot' | 'outside' | 'margin';
   readonly pages: readonly number[];
 }
 

@@ -102,6 +102,21 @@ export const unreadable = {
   plainShare: 0.35,
 } as const;
 
+/** Large letters that begin a paragraph, over several of its lines. */
+export const dropCapitals = {
+  /** So many times as large as the text, and on one page no more than so many. */
+  larger: 1.7,
+  most: 24,
+  /** How far into the letter its lines may begin, and how far behind it. */
+  into: 0.4,
+  after: 1.6,
+  /** How far under its baseline that of its last line may lie. */
+  under: 0.3,
+  /** The lines beside it are farther apart than this, and its top is level with that of the first to within this. */
+  pitch: 0.7,
+  level: 0.9,
+} as const;
+
 export const scripts = {
   /** A superscript or subscript is at most this much of its host's size. */
   size: 0.87,
@@ -222,6 +237,8 @@ export const ocr = {
 export const structure = {
   /** The gap after a typewriter's round bullet, which would else be a word. */
   bulletGap: 0.6,
+  /** How many dots lead from the title of an entry of contents to its page. */
+  leaders: 4,
   /** How many lines make a list of contents: with dots before the page; under the title "Contents"; and with neither. */
   contentsDotted: 2,
   contentsTitled: 3,

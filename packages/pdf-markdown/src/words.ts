@@ -1,3 +1,4 @@
+import { withDropCapitals } from './drop-capitals.ts';
 import { glyphLines } from './glyph-lines.ts';
 import type { Font, Glyph } from './glyphs.ts';
 import { isRightToLeft, logicalWord } from './right-to-left.ts';
@@ -10,7 +11,7 @@ import {
   spacedBy,
 } from './spaced-letters.ts';
 import { hangScripts } from './sub-and-superscripts.ts';
-import { words as limits, shaped } from './thresholds.ts';
+import { dropCapitals, words as limits, shaped } from './thresholds.ts';
 
 /** Characters printed side by side without a space, in sheet space. */
 export interface Word {
@@ -39,7 +40,7 @@ export function wordsOf(glyphs: readonly PlacedGlyph[]): Word[] {
     const parts = partsOf(line, { ofRun: spacing, ofFont: fontSpacing(line), spacesPrinted });
     for (const part of joinSpacedOut(parts)) words.push(wordOf(part));
   }
-  return hangScripts(words);
+  return hangScripts(withDropCapitals(words));
 }
 
 /** Splits a line at printed spaces and at gaps too wide for one word. */
@@ -78,7 +79,9 @@ function parted(
   space: PlacedGlyph | undefined,
   spacing: Spacing,
 ): boolean {
-  const em = Math.max(glyph.size, before.size);
+  const [small, large] = [glyph.size, before.size].sort((a, b) => a - b) as [number, number];
+  // The last line beside a large first letter stands on its baseline and begins a word of its own.
+  const em = large > dropCapitals.larger * small ? small : large;
   const gap = glyph.x - (before.x + before.advance);
   const spaced = spacedBy(before, glyph, spacing);
   const letters = spacing.spacesPrinted && isShaped(before.text) && isShaped(glyph.text);

@@ -9,6 +9,7 @@ import { between, type Placing, type Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { compoundsIn } from './text/hyphens.ts';
+import { marginNumbers, numberLines, rangeOf } from './text/margin-numbers.ts';
 import {
   apartBlock,
   type Block,
@@ -21,6 +22,7 @@ import { type EdgeLine, outsideLines, runningLines } from './text/running.ts';
 import { runningSides } from './text/running-sides.ts';
 import { turnedBlocks } from './text/sideways-text.ts';
 import { type Sketch, sketchOf } from './text/sketches.ts';
+import type { Word } from './words.ts';
 
 export interface WriteOptions {
   /**
@@ -91,7 +93,7 @@ export function writePages(
       warnings.push(
         `page ${page} ${print.scan.jumbled ? 'has fonts that do not say their letters' : 'is a scan'} and was read by OCR; confidence ${print.scan.confidence} of 100`,
       );
-  const { pages, tables, running, sides, bodySize, compounds } = readPages(
+  const { pages, tables, running, sides, numbers, bodySize, compounds } = readPages(
     printed,
     warnings,
     options,
@@ -111,7 +113,7 @@ export function writePages(
       ...written,
       status: whole ? complete : 'partial',
       warnings,
-      runningLines: [...running.kinds, ...sides.kinds, ...beyond],
+      runningLines: [...running.kinds, ...sides.kinds, ...numbers, ...beyond],
       fields,
       ocr: recognised,
     },
@@ -137,6 +139,7 @@ function readPages(printed: readonly PrintedPage[], warnings: string[], options:
     printed.map(({ page, print: { height, sides } }) => ({ number: page, height, sides })),
   );
   const tables: PageTable[] = [];
+  const numbered: { readonly number: number; readonly text: string }[] = [];
   const shelf = createShelf();
   const compounds = new Set<string>();
   const pages: ReadPage[] = printed.map(({ page, print }) => {
@@ -147,7 +150,10 @@ function readPages(printed: readonly PrintedPage[], warnings: string[], options:
     const isFirst = placesIn(print, running.first);
     const kept = lines.filter((_, at) => !isRunning.has(at));
     const shown = new Set(kept.flatMap(({ words }) => words));
-    const words = sheet.words.filter((word) => word.turned !== 0 || shown.has(word));
+    const printedWords = sheet.words.filter((word) => word.turned !== 0 || shown.has(word));
+    const numbers = marginNumbers(printedWords);
+    if (numbers.length > 0) numbered.push({ number: page, text: rangeOf(numbers) });
+    const words = numbers.length === 0 ? printedWords : without(printedWords, numbers);
     const found = tablesOf({ ...sheet, words }, warnings, options);
     for (const table of found) {
       const { page, rows, columns, headerRows, cells } = table;
@@ -181,7 +187,7 @@ function readPages(printed: readonly PrintedPage[], warnings: string[], options:
       ...(options.letGo ? { written: letGo(print) } : {}),
     };
   });
-  return { pages, tables, running, sides, bodySize, compounds };
+  return { pages, tables, running, sides, numbers: numberLines(numbered), bodySize, compounds };
 }
 
 /** Sketches of the paragraphs of a page, made while their words are at hand; they name the blocks that last. */
@@ -202,6 +208,10 @@ function sketchesOf(
 // These two are made outside of the loop over the pages: a function keeps alive what any function beside it uses, and so all
 // words of its page.
 const wordsAgain = (shelf: (print: Print) => Leaf, print: Print) => () => shelf(print).sheet.words;
+const without = (words: readonly Word[], left: readonly Word[]): Word[] => {
+  const out = new Set(left);
+  return words.filter((word) => !out.has(word));
+};
 const boxOn = (placing: Placing): ReadPage['boxOf'] => between(placing).toPage;
 
 const nothing = new Uint8Array(0);

@@ -25,6 +25,13 @@ const record = z.looseObject({
   withdrawn: z.iso.datetime().optional(),
 });
 
+const candidateOf = (row) => ({
+  key: row.id, // the publisher's own name for it, stable
+  version: row.updated, // changes when the record changes
+  files: [], // nothing else is to be fetched
+  fields: row,
+});
+
 ${opening(name)}
   lists: 'whole', // the zip has all that the publisher has
   expects: { atLeast: 1 }, // silence is an error
@@ -41,12 +48,15 @@ ${SINCE}
       const row = fitJson(\`\${zip}#\${member.name}\`, record, Buffer.from(member.bytes).toString());
       found += 1;
       if (row.updated < (ctx.params.since ?? '')) continue;
-      yield { key: row.id, version: row.updated, files: [], fields: row };
+      yield candidateOf(row);
     }
     await ctx.list({ url: zip, rows: found });
     if (found < records)
       throw new AnnalsError('DISCOVERY_INCOMPLETE', \`\${zip}: \${found} of \${records} records\`);
   },
+
+  // A saved member of the zip, for \`annals source parse\`.
+  recognise: ({ name, text }) => [{ candidate: candidateOf(fitJson(name, record, text)) }],
 
   async parse(_acquired, { key, fields }) {
     const { title, published, updated, page: url, html, withdrawn } = fields;

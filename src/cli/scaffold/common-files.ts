@@ -87,10 +87,10 @@ function withEtag({ type, body }, headers, faults) {
 }
 
 /** With the fault, the page says that it is UTF-8 and is not; only Content-Type tells the truth. */
-function pageOf({ title, withdrawn }, faults) {
+function pageOf({ title, page, withdrawn }, faults) {
   const isWrong = faults.has('wrong-charset');
   const status = withdrawn ? \`<meta name="withdrawn" content="\${withdrawn}">\` : '';
-  const body = \`<!doctype html><html lang="en"><head><meta charset="utf-8">\${status}<title>\${title}</title></head><body><main><h1>\${title}</h1><p>All about it: café, weir, harbour.</p></main></body></html>\`;
+  const body = \`<!doctype html><html lang="en"><head><meta charset="utf-8">\${status}<link rel="canonical" href="\${page}"><title>\${title}</title></head><body><main><h1>\${title}</h1><p>All about it: café, weir, harbour.</p></main></body></html>\`;
   return {
     status: 200,
     headers: { 'content-type': \`text/html; charset=\${isWrong ? 'windows-1252' : 'utf-8'}\` },

@@ -34,6 +34,13 @@ const LIST = {
   },
 };
 
+const candidateOf = (row) => ({
+  key: row.id, // the publisher's own name for it, stable
+  version: row.updated, // changes when the record changes
+  files: [{ name: 'page', url: row.page, expect: 'html' }],
+  fields: row,
+});
+
 ${opening(name)}
   lists: 'whole', // the list names all that the publisher has
   expects: { atLeast: 1 }, // silence is an error
@@ -43,12 +50,13 @@ ${SINCE}
   async *discover(ctx) {
     const { entries } = await ctx.sync(LIST);
     ctx.page();
-    for (const { key, fields: row } of entries) {
-      if (row.updated < (ctx.params.since ?? '')) continue;
-      const files = [{ name: 'page', url: row.page, expect: 'html' }];
-      yield { key, version: row.updated, files, fields: row };
-    }
+    for (const { fields: row } of entries)
+      if (row.updated >= (ctx.params.since ?? '')) yield candidateOf(row);
   },
+
+  // A saved list, for \`annals source parse\`.
+  recognise: ({ text }) =>
+    LIST.read(text).map(({ fields }) => ({ candidate: candidateOf(fields) })),
 
   async parse(acquired, { key, fields }) {
     const { title, published, updated, page: url, withdrawn } = fields;

@@ -21,6 +21,20 @@ const fields = z.object({
   withdrawn: z.iso.datetime().optional(),
 });
 
+/** Undefined for an entry without a date. */
+function candidateOf({ id, title, url = HOME, publishedAt, updatedAt, categories }) {
+  const published = parseInstant(publishedAt ?? updatedAt ?? '');
+  const updated = parseInstant(updatedAt ?? publishedAt ?? '');
+  if (!published || !updated) return undefined;
+  const withdrawn = categories.includes('withdrawn') ? { withdrawn: updated } : {};
+  return {
+    key: id.split('/').at(-1), // the publisher's own name for it, stable
+    version: updated, // changes when the record changes
+    files: [{ name: 'page', url, expect: 'html' }],
+    fields: { title, url, published, updated, ...withdrawn },
+  };
+}
+
 ${opening(name)}
   lists: 'part', // a feed names what is newest: what left it is not gone
   expects: { atLeast: 1 }, // silence is an error
@@ -32,23 +46,16 @@ ${SINCE}
     const entries = readFeed(FEED, await ctx.text(FEED, { cache: 'no-cache' }));
     ctx.page();
     await ctx.list({ url: FEED, rows: entries.length });
-    for (const { id, title, url = HOME, publishedAt, updatedAt, categories } of entries) {
-      const published = parseInstant(publishedAt ?? updatedAt ?? '');
-      const updated = parseInstant(updatedAt ?? publishedAt ?? '');
-      if (!published || !updated) {
-        ctx.complain('an entry without a date was left out', { id });
-        continue;
-      }
-      if (updated < (ctx.params.since ?? '')) continue;
-      const withdrawn = categories.includes('withdrawn') ? { withdrawn: updated } : {};
-      yield {
-        key: id.split('/').at(-1), // the publisher's own name for it, stable
-        version: updated, // changes when the record changes
-        files: [{ name: 'page', url, expect: 'html' }],
-        fields: { title, url, published, updated, ...withdrawn },
-      };
+    for (const entry of entries) {
+      const candidate = candidateOf(entry);
+      if (!candidate) ctx.complain('an entry without a date was left out', { id: entry.id });
+      else if (candidate.version >= (ctx.params.since ?? '')) yield candidate;
     }
   },
+
+  // A saved feed, for \`annals source parse\`.
+  recognise: ({ text }) =>
+    readFeed(FEED, text).map(candidateOf).filter(Boolean).map((candidate) => ({ candidate })),
 
   async parse(acquired, { key, fields }) {
     const { title, published, updated, url, withdrawn } = fields;

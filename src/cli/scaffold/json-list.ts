@@ -15,7 +15,7 @@ export const jsonList: SourceKind = {
     'wrong-charset',
     'not-modified',
   ],
-  source: (name) => `import { defineSource, z } from 'annals/source';
+  source: (name) => `import { defineSource, fitJson, z } from 'annals/source';
 
 const HOME = 'https://${exampleHost(name)}';
 
@@ -34,6 +34,13 @@ const page = z.looseObject({
   next: z.url().nullable(),
 });
 
+const candidateOf = ({ id, title, published, updated, page: url, withdrawn }) => ({
+  key: id, // the publisher's own name for it, stable
+  version: updated, // changes when the record changes
+  files: [{ name: 'page', url, expect: 'html' }],
+  fields: { title, published, updated, url, ...(withdrawn && { withdrawn }) },
+});
+
 ${opening(name)}
   lists: 'whole', // 'part' where a listing names some days or what was searched for
   expects: { atLeast: 1 }, // silence is an error
@@ -49,15 +56,12 @@ ${SINCE}
       key: (item) => item.id, // a page that repeats another is noticed
       next: { by: 'address', next: (answer) => answer.next },
     });
-    for await (const { id, title, published, updated, page: url, withdrawn } of records) {
-      yield {
-        key: id, // the publisher's own name for it, stable
-        version: updated, // changes when the record changes
-        files: [{ name: 'page', url, expect: 'html' }],
-        fields: { title, published, updated, url, ...(withdrawn && { withdrawn }) },
-      };
-    }
+    for await (const one of records) yield candidateOf(one);
   },
+
+  // A saved page of the listing, for \`annals source parse\`.
+  recognise: ({ text }) =>
+    fitJson(HOME, page, text).results.map((one) => ({ candidate: candidateOf(one) })),
 
   async parse(acquired, { key, fields }) {
     const { title, published, updated, url, withdrawn } = fields;

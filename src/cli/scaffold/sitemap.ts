@@ -14,7 +14,7 @@ export const sitemap: SourceKind = {
 const HOME = 'https://${exampleHost(name)}';
 
 /** What a record carries from the sitemap to parse. */
-const fields = z.object({ url: z.url(), updated: z.iso.datetime() });
+const fields = z.object({ url: z.url(), updated: z.iso.datetime().nullable() });
 
 /** Kept by version: one that names less than half of the last good one is an outage, not an end. */
 const SITEMAP = {
@@ -25,13 +25,19 @@ const SITEMAP = {
     const { entries } = readSitemap(SITEMAP.url, text);
     if (entries.length * 2 < before)
       throw new AnnalsError('UNEXPECTED_SHAPE', \`\${entries.length} pages, \${before} before\`);
-    return entries.map(({ url, lastModified }) => ({
-      key: url.split('/').at(-1), // the publisher's own name for it, stable
-      fields: { url, updated: parseInstant(lastModified ?? '') },
-      excluded: null,
-    }));
+    return entries.map(({ url, lastModified }) => {
+      const updated = parseInstant(lastModified ?? '') ?? null;
+      return { ...candidateOf({ url, updated }), excluded: null };
+    });
   },
 };
+
+const candidateOf = ({ url, updated }) => ({
+  key: url.split('/').at(-1), // the publisher's own name for it, stable
+  version: updated ?? undefined, // changes when the record changes
+  files: [{ name: 'page', url, expect: 'html' }],
+  fields: { url, updated },
+});
 
 ${opening(name)}
   lists: 'whole', // 'part' where the sitemap names only some of the records
@@ -42,21 +48,22 @@ ${SINCE}
   async *discover(ctx) {
     const { entries } = await ctx.sync(SITEMAP);
     ctx.page();
-    for (const { key, fields: listed } of entries) {
-      if ((listed.updated ?? '') < (ctx.params.since ?? '')) continue;
-      const files = [{ name: 'page', url: listed.url, expect: 'html' }];
-      yield { key, version: listed.updated, files, fields: listed };
-    }
+    for (const { fields: listed } of entries)
+      if ((listed.updated ?? '') >= (ctx.params.since ?? '')) yield candidateOf(listed);
   },
 
-  async parse(acquired, { key, fields }) {
-    const { url, updated } = fields;
+  // A saved page, for \`annals source parse\`; when it changed stands in the sitemap alone.
+  recognise: ({ text }) =>
+    [...text.matchAll(/<link rel="canonical" href="([^"]+)">/g)].map(([, url]) => ({
+      candidate: candidateOf({ url, updated: null }), file: 'page',
+    })),
+
+  async parse(acquired, { key, fields: { url, updated } }) {
     const file = acquired.file('page');
     const html = await file.text();
     // A sitemap says nothing but addresses: the rest is on the page.
     const title = /<title>([^<]+)<\\/title>/.exec(html)?.[1] ?? key;
     const withdrawn = /<meta name="withdrawn" content="([^"]+)">/.exec(html)?.[1];
-    const published = null;
 ${record(name, { body: PAGE_BODY.sure, by: 'updatedAt', extension: 'html' })}`,
   listing: `function listing(path, _query, faults) {
   if (path !== '/sitemap.xml') return undefined;

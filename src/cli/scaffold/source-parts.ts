@@ -30,11 +30,11 @@ export const record = (
       id: \`${name}:\${key}\`,
       kind: 'record',
       title,
-      publishedAt: published,
+      publishedAt: ${by === 'publishedAt' ? 'published' : 'null'},
       updatedAt: updated,
       sourceUrl: url,
       sourceOrg: 'The publisher of ${name}',
-      citation: \`The publisher of ${name}. \${title}. \${(published ?? updated).slice(0, 10)}.\`,
+      citation: \`The publisher of ${name}. \${title}. \${(${by === 'publishedAt' ? 'published ?? ' : ''}updated ?? 'n.d').slice(0, 10)}.\`,
       metadata: {},
       body: ${body},
       ...(withdrawn && {
@@ -45,6 +45,6 @@ export const record = (
     };
   },
 
-  corpus: (kept) => \`\${kept.${by}.slice(0, 4)}/\${kept.id.split(':')[1]}.${extension}\`,
+  corpus: (kept) => \`\${kept.${by}?.slice(0, 4) ?? 'undated'}/\${kept.id.split(':')[1]}.${extension}\`,
 });
 `;

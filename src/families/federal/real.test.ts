@@ -10,7 +10,7 @@ import { readBillStatus } from './billstatus/read-bill-status.ts';
 import { readHearingList } from './committees/read-hearing.ts';
 import { readHouseMeeting } from './committees/read-house-meeting.ts';
 import { readCommitteeMeeting, readMeetingList } from './committees/read-meeting.ts';
-import { readCommitteeReports, readReportText } from './committees/read-report.ts';
+import { readCommitteeReports } from './committees/read-report.ts';
 import { readLegislationFacts } from './legislation/read-facts.ts';
 import { uslm_v1 } from './legislation/uslm_v1.ts';
 import { readCommittees, readMemberships } from './members/read-committees.ts';
@@ -169,7 +169,6 @@ describe.skipIf(!existsSync(REAL))(`real payloads (${ABSENT})`, () => {
       readHearingList(textOf('congress-api/hearing.json')),
       readCommitteeReports(textOf('congress-api/committee-report_116_hrpt_617.json')),
       readCommitteeReports(textOf('congress-api/committee-report-list-119.json')),
-      readReportText(textOf('congress-api/committee-report_116_hrpt_617_text.json')),
       readHouseMeeting(textOf('hearings/sample_hearing.xml')),
       readHouseMeeting(textOf('hearings/sample_witness.xml')),
     ])

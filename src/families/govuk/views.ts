@@ -1,4 +1,4 @@
-import { CITATION_COLUMNS, type View } from '../../core/view.ts';
+import { CITATION_COLUMNS, STATE_COLUMNS, type View } from '../../core/view.ts';
 
 export const govukViews: readonly View[] = [
   {
@@ -12,6 +12,8 @@ export const govukViews: readonly View[] = [
       updated_at: 'updated_at',
       tags: "metadata -> 'tags'",
       raw: "coalesce(metadata -> 'raw', metadata)",
+      // Behind the columns that users of the daily index know: without them a withdrawn page looks alive.
+      ...STATE_COLUMNS,
     },
   },
 ];

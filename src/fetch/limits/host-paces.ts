@@ -1,6 +1,6 @@
 import type { HostLimit } from '../../core/polite-memory.ts';
 import { type Clock, instant } from '../../core/time.ts';
-import { type Allowance, bucketsOfRate, intervalOf } from './limiter.ts';
+import { type Allowance, allowancesOf, intervalOf } from './limiter.ts';
 
 /**
  * Who asks each host at which pace, in this process: all of them share the strictest, whoever they
@@ -30,8 +30,8 @@ export class HostPaces {
   }
 
   /** The turns and places a request of this source to this host takes. */
-  buckets(host: string, source: string): readonly Allowance[] {
-    return this.#hosts.get(host)?.buckets(source) ?? [];
+  allowances(host: string, source: string): readonly Allowance[] {
+    return this.#hosts.get(host)?.allowances(source) ?? [];
   }
 }
 
@@ -40,7 +40,7 @@ class Shared {
   #inFlight = Number.POSITIVE_INFINITY;
   readonly #host: string;
   #strictest = 'unlimited';
-  readonly #buckets = new Map<string, readonly Allowance[]>();
+  readonly #allowances = new Map<string, readonly Allowance[]>();
 
   constructor(host: string) {
     this.#host = host;
@@ -54,26 +54,26 @@ class Shared {
       (strictest, { rate }) => (intervalOf(rate) > intervalOf(strictest) ? rate : strictest),
       'unlimited',
     );
-    this.#buckets.clear();
+    this.#allowances.clear();
   }
 
-  buckets(source: string): readonly Allowance[] {
-    let buckets = this.#buckets.get(source);
-    if (!buckets) {
+  allowances(source: string): readonly Allowance[] {
+    let allowances = this.#allowances.get(source);
+    if (!allowances) {
       const own = this.askers.get(source);
       const host = `host ${this.#host}`;
       const name = `source ${source}`;
-      const ofHost = bucketsOfRate(host, this.#strictest);
-      buckets = [
+      const ofHost = allowancesOf(host, this.#strictest);
+      allowances = [
         // Without a limit of ours, another process may still have one.
         ...(ofHost.length > 0 ? ofHost : [{ is: 'pace', name: host, ...NO_PACE } as const]),
-        ...bucketsOfRate(name, own?.rate ?? 'unlimited'),
+        ...allowancesOf(name, own?.rate ?? 'unlimited'),
         { is: 'places', name: host, most: this.#inFlight },
         { is: 'places', name, most: own?.inFlight ?? this.#inFlight },
       ];
-      this.#buckets.set(source, buckets);
+      this.#allowances.set(source, allowances);
     }
-    return buckets;
+    return allowances;
   }
 }
 

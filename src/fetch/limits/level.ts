@@ -43,30 +43,30 @@ const WISH_MS = 150;
 /** A request that is not on the wire by now never will be: its process is stuck. */
 const UNSENT_MS = 30_000;
 
-/** A turn from every bucket but quotas, or none and the latest refusal. */
+/** A turn from every allowance but quotas, or none and the latest refusal. */
 export function takeTurn(
   levels: LevelRows,
-  buckets: readonly Allowance[],
+  allowances: readonly Allowance[],
   company: Company,
   now: number,
 ): RefusedTurn | undefined {
   const { owner, others } = company;
   let latest: RefusedTurn | undefined;
-  for (const bucket of buckets) {
-    if (bucket.is === 'quota') continue;
-    const row = rowOf(levels, bucket.name);
+  for (const allowance of allowances) {
+    if (allowance.is === 'quota') continue;
+    const row = rowOf(levels, allowance.name);
     forgetAhead(row, now);
-    declare(row, bucket, owner);
-    const at = freeAt(row, bucket, company, now);
+    declare(row, allowance, owner);
+    const at = freeAt(row, allowance, company, now);
     if (at > now && (!latest || at > latest.at)) {
-      latest = { taken: false, at, bucket: bucket.name, is: bucket.is };
+      latest = { taken: false, at, allowance: allowance.name, is: allowance.is };
     }
   }
-  for (const bucket of buckets) {
-    if (bucket.is === 'quota') continue;
-    const row = rowOf(levels, bucket.name);
-    if (!latest) enter(row, bucket, company, now);
-    else if (others.length > 0 && bucket.is !== 'rest') {
+  for (const allowance of allowances) {
+    if (allowance.is === 'quota') continue;
+    const row = rowOf(levels, allowance.name);
+    if (!latest) enter(row, allowance, company, now);
+    else if (others.length > 0 && allowance.is !== 'rest') {
       row.waits ??= {};
       row.waits[owner] = (Number.isFinite(latest.at) ? latest.at : now + LOOK_MS) + WISH_MS;
     }
@@ -77,21 +77,21 @@ export function takeTurn(
 /** The request is on the wire: its turn counts from now on, not from when it was granted. */
 export function turnSent(
   levels: LevelRows,
-  buckets: readonly Allowance[],
+  allowances: readonly Allowance[],
   owner: string,
   at: number,
   now: number,
 ): void {
-  for (const bucket of buckets) {
-    const row = levels.get(bucket.name);
+  for (const allowance of allowances) {
+    const row = levels.get(allowance.name);
     if (!row) continue;
-    if (bucket.is === 'pace') {
+    if (allowance.is === 'pace') {
       if (row.unsent?.owner === owner) delete row.unsent;
       if (row.pace && row.pace.at === at && now > at) {
-        row.pace.due = Math.max(row.pace.due, now - bucket.creditMs);
+        row.pace.due = Math.max(row.pace.due, now - allowance.creditMs);
       }
     }
-    if (bucket.is === 'window' && row.turns && now > at) {
+    if (allowance.is === 'window' && row.turns && now > at) {
       const index = row.turns.lastIndexOf(at);
       if (index < 0) continue;
       row.turns.splice(index, 1);
@@ -103,32 +103,36 @@ export function turnSent(
 /** The places are free; a turn that never got to the wire holds nobody up any longer. */
 export function leaveLevels(
   levels: LevelRows,
-  buckets: readonly Allowance[],
+  allowances: readonly Allowance[],
   owner: string,
   restUntil = 0,
 ): void {
-  for (const bucket of buckets) {
-    const row = levels.get(bucket.name);
+  for (const allowance of allowances) {
+    const row = levels.get(allowance.name);
     if (!row) continue;
-    if (bucket.is === 'places' && row.places) {
+    if (allowance.is === 'places' && row.places) {
       const left = (row.places[owner] ?? 0) - 1;
       if (left > 0) row.places[owner] = left;
       else delete row.places[owner];
     }
-    if (bucket.is === 'rest') row.restUntil = Math.max(row.restUntil ?? 0, restUntil);
-    if (bucket.is === 'pace' && row.unsent?.owner === owner) delete row.unsent;
+    if (allowance.is === 'rest') row.restUntil = Math.max(row.restUntil ?? 0, restUntil);
+    if (allowance.is === 'pace' && row.unsent?.owner === owner) delete row.unsent;
   }
 }
 
 /** Only the last turn can be given back: whoever came after it has counted on it. */
-export function giveBackTurn(levels: LevelRows, buckets: readonly Allowance[], at: number): void {
-  for (const bucket of buckets) {
-    const row = levels.get(bucket.name);
-    if (bucket.is === 'pace' && row?.pace?.at === at) {
+export function giveBackTurn(
+  levels: LevelRows,
+  allowances: readonly Allowance[],
+  at: number,
+): void {
+  for (const allowance of allowances) {
+    const row = levels.get(allowance.name);
+    if (allowance.is === 'pace' && row?.pace?.at === at) {
       if (row.pace.before === null) delete row.pace;
       else row.pace.due = row.pace.before;
     }
-    const index = bucket.is === 'window' ? (row?.turns?.lastIndexOf(at) ?? -1) : -1;
+    const index = allowance.is === 'window' ? (row?.turns?.lastIndexOf(at) ?? -1) : -1;
     if (index >= 0) row?.turns?.splice(index, 1);
   }
 }
@@ -205,26 +209,26 @@ function rowOf(levels: LevelRows, name: string): LevelRow {
 }
 
 /** Says to the others what this process wants of the level, refused or not. */
-function declare(row: LevelRow, bucket: Allowance, owner: string): void {
-  if (bucket.is !== 'pace' && bucket.is !== 'places') return;
+function declare(row: LevelRow, allowance: Allowance, owner: string): void {
+  if (allowance.is !== 'pace' && allowance.is !== 'places') return;
   row.asks ??= {};
   const ask = row.asks[owner] ?? {};
   row.asks[owner] = ask;
-  if (bucket.is === 'places') ask.most = bucket.most;
+  if (allowance.is === 'places') ask.most = allowance.most;
   else {
-    ask.everyMs = bucket.intervalMs;
-    ask.creditMs = bucket.creditMs;
+    ask.everyMs = allowance.intervalMs;
+    ask.creditMs = allowance.creditMs;
   }
 }
 
-function freeAt(row: LevelRow, bucket: Allowance, company: Company, now: number): number {
-  switch (bucket.is) {
+function freeAt(row: LevelRow, allowance: Allowance, company: Company, now: number): number {
+  switch (allowance.is) {
     case 'pace':
-      return paceFreeAt(row, bucket, company, now);
+      return paceFreeAt(row, allowance, company, now);
     case 'window':
-      return windowFreeAt(row, bucket.turns, bucket.windowMs, now);
+      return windowFreeAt(row, allowance.turns, allowance.windowMs, now);
     case 'places':
-      return placeFreeAt(row, bucket, company, now);
+      return placeFreeAt(row, allowance, company, now);
     case 'rest':
       return row.restUntil ?? now;
     case 'quota':
@@ -232,9 +236,9 @@ function freeAt(row: LevelRow, bucket: Allowance, company: Company, now: number)
   }
 }
 
-function paceFreeAt(row: LevelRow, bucket: Pace, company: Company, now: number): number {
+function paceFreeAt(row: LevelRow, allowance: Pace, company: Company, now: number): number {
   const { owner, others } = company;
-  const { everyMs } = paceOf(row, bucket, others);
+  const { everyMs } = paceOf(row, allowance, others);
   const { unsent } = row;
   if (unsent && everyMs >= QUICK_MS && now - unsent.at < UNSENT_MS) {
     if (unsent.owner === owner) return Number.POSITIVE_INFINITY;
@@ -258,10 +262,10 @@ function windowFreeAt(row: LevelRow, turns: number, windowMs: number, now: numbe
   return log.length < turns ? now : (log[log.length - turns] ?? now) + windowMs;
 }
 
-function placeFreeAt(row: LevelRow, bucket: Places, { owner, others }: Company, now: number) {
+function placeFreeAt(row: LevelRow, allowance: Places, { owner, others }: Company, now: number) {
   const { places } = row;
   let taken = places?.[owner] ?? 0;
-  let { most } = bucket;
+  let { most } = allowance;
   let byOthers = 0;
   for (const other of others) {
     byOthers += places?.[other] ?? 0;
@@ -273,8 +277,8 @@ function placeFreeAt(row: LevelRow, bucket: Places, { owner, others }: Company, 
 }
 
 /** The slowest pace that anybody alive asks for. */
-function paceOf(row: LevelRow, bucket: Pace, others: readonly string[]) {
-  let { intervalMs: everyMs, creditMs } = bucket;
+function paceOf(row: LevelRow, allowance: Pace, others: readonly string[]) {
+  let { intervalMs: everyMs, creditMs } = allowance;
   for (const other of others) {
     const ask = row.asks?.[other];
     everyMs = Math.max(everyMs, ask?.everyMs ?? 0);
@@ -283,10 +287,10 @@ function paceOf(row: LevelRow, bucket: Pace, others: readonly string[]) {
   return { everyMs, creditMs };
 }
 
-function enter(row: LevelRow, bucket: Allowance, { owner, others }: Company, now: number): void {
-  switch (bucket.is) {
+function enter(row: LevelRow, allowance: Allowance, { owner, others }: Company, now: number): void {
+  switch (allowance.is) {
     case 'pace': {
-      const { everyMs, creditMs } = paceOf(row, bucket, others);
+      const { everyMs, creditMs } = paceOf(row, allowance, others);
       // Nobody alive has a pace here: there is nothing to count.
       if (everyMs === 0) return;
       const { pace } = row;

@@ -2,20 +2,20 @@ import type { TurnBudget } from '../../core/polite-memory.ts';
 import { parseRate, type Rate } from '../../core/politeness.ts';
 
 /**
- * Turns and places from several buckets at once: all or none, and none is lost on a refusal. They
- * are shared by all processes that share a memory. Time is an argument and buckets are plain values,
+ * Turns and places from several allowances at once: all or none, and none is lost on a refusal. They
+ * are shared by all processes that share a memory. Time is an argument and allowances are plain values,
  * so that a limiter over another memory can keep the same contract; `conformance/limiter.ts` is that
  * contract.
  */
 export interface Limiter {
-  /** Takes a turn or a place from every bucket, or from none and says when to ask again. */
-  take(buckets: readonly Allowance[], now: number): Turn | Promise<Turn>;
+  /** Takes a turn or a place from every allowance, or from none and says when to ask again. */
+  take(allowances: readonly Allowance[], now: number): Turn | Promise<Turn>;
   /** The request of the turn taken at `at` goes on the wire now: the next gap counts from here. */
-  sent(buckets: readonly Allowance[], at: number, now: number): void | Promise<void>;
+  sent(allowances: readonly Allowance[], at: number, now: number): void | Promise<void>;
   /** The exchange is over: its places are free, and its source rests until then. */
-  leave(buckets: readonly Allowance[], restUntil?: number): void | Promise<void>;
+  leave(allowances: readonly Allowance[], restUntil?: number): void | Promise<void>;
   /** The turn taken at that time was not used; its places are free. */
-  giveBack(buckets: readonly Allowance[], at: number): void | Promise<void>;
+  giveBack(allowances: readonly Allowance[], at: number): void | Promise<void>;
   /** This process asks nobody any more. */
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface RefusedTurn {
   readonly taken: false;
   /** When to ask again; Infinity when only a request of this very process, by ending, helps. */
   readonly at: number;
-  readonly bucket: string;
+  readonly allowance: string;
   readonly is: Allowance['is'];
 }
 
@@ -63,11 +63,11 @@ export interface Rest {
 export const QUICK_MS = 250;
 
 /**
- * A rate as buckets. A slow one is a pace that keeps every gap whole, so that no window of any
+ * A rate as allowances. A slow one is a pace that keeps every gap whole, so that no window of any
  * length holds more than its share. A quick one may make up for late timers, and a window of the
  * rate's own length keeps that from ever exceeding the rate.
  */
-export function bucketsOfRate(name: string, rate: Rate): readonly Allowance[] {
+export function allowancesOf(name: string, rate: Rate): readonly Allowance[] {
   const parsed = parseRate(rate);
   if (!parsed) return NONE;
   const { turns, perMs } = parsed;

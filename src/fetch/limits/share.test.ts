@@ -14,7 +14,7 @@ test.each([
   [{ is: 'places', name: 'a', most: 7 }, { most: 2 }],
   [{ is: 'places', name: 'a', most: 2 }, { most: 1 }],
   [{ is: 'rest', name: 'a' }, {}],
-] as [Allowance, object][])('a third of %o', (bucket, share) => {
-  expect(shareOf([bucket], 3)).toEqual([{ ...bucket, ...share }]);
-  expect(shareOf([bucket], 1)).toEqual([bucket]);
+] as [Allowance, object][])('a third of %o', (allowance, share) => {
+  expect(shareOf([allowance], 3)).toEqual([{ ...allowance, ...share }]);
+  expect(shareOf([allowance], 1)).toEqual([allowance]);
 });

@@ -6,28 +6,32 @@ import type { Allowance } from './limiter.ts';
  * places its part and never less than one. Together they stay within what all share, whoever of
  * them is at work.
  */
-export function shareOf(buckets: readonly Allowance[], nodes: number): readonly Allowance[] {
-  if (nodes <= 1) return buckets;
-  return buckets.map((bucket) => partOf(bucket, nodes));
+export function shareOf(allowances: readonly Allowance[], nodes: number): readonly Allowance[] {
+  if (nodes <= 1) return allowances;
+  return allowances.map((allowance) => partOf(allowance, nodes));
 }
 
-function partOf(bucket: Allowance, nodes: number): Allowance {
-  switch (bucket.is) {
+function partOf(allowance: Allowance, nodes: number): Allowance {
+  switch (allowance.is) {
     case 'pace':
-      return { ...bucket, intervalMs: bucket.intervalMs * nodes, creditMs: 0 };
+      return { ...allowance, intervalMs: allowance.intervalMs * nodes, creditMs: 0 };
     case 'window':
-      return { ...bucket, windowMs: bucket.windowMs * nodes };
+      return { ...allowance, windowMs: allowance.windowMs * nodes };
     case 'places':
-      return { ...bucket, most: Math.max(1, Math.floor(bucket.most / nodes)) };
+      return { ...allowance, most: Math.max(1, Math.floor(allowance.most / nodes)) };
     case 'rest':
     case 'quota':
-      return bucket;
+      return allowance;
   }
 }
 
 /** Of a level nobody can tell us about: another node may have asked a moment ago. */
-export function asIfAskedNow(levels: LevelRows, buckets: readonly Allowance[], now: number): void {
-  for (const { is, name } of buckets) {
+export function asIfAskedNow(
+  levels: LevelRows,
+  allowances: readonly Allowance[],
+  now: number,
+): void {
+  for (const { is, name } of allowances) {
     if (is !== 'pace' || levels.get(name)?.pace) continue;
     const row: LevelRow = levels.get(name) ?? {};
     row.pace = { at: now, due: now, before: null };

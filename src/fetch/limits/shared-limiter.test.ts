@@ -3,7 +3,7 @@ import type { TurnMemory } from '../../core/polite-memory.ts';
 import { volatileMemory } from '../volatile-memory.ts';
 import { limiterConformance } from './conformance/limiter.ts';
 import { simulatedClock } from './conformance/simulated-clock.ts';
-import { type Allowance, bucketsOfRate, type Limiter } from './limiter.ts';
+import { type Allowance, allowancesOf, type Limiter } from './limiter.ts';
 import { sharedLimiter } from './shared-limiter.ts';
 
 limiterConformance('in memory', async (shared) => {
@@ -23,7 +23,7 @@ limiterConformance('in memory', async (shared) => {
 
 describe('a memory that answers now and then', () => {
   const place: readonly Allowance[] = [{ is: 'places', name: 'host a', most: 1 }];
-  const slowPace: readonly Allowance[] = [...place, ...bucketsOfRate('host a', '1/second')];
+  const slowPace: readonly Allowance[] = [...place, ...allowancesOf('host a', '1/second')];
 
   function unsteady() {
     const memory = volatileMemory();

@@ -65,16 +65,17 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   let sharers = 1;
 
   return {
-    take(buckets, now) {
-      const own = takeOwn(buckets, now);
-      const budgets = quotasOf(buckets);
+    take(allowances, now) {
+      const own = takeOwn(allowances, now);
+      const budgets = quotasOf(allowances);
       if (budgets.length === 0) return own;
-      return withQuota(own, buckets, budgets, now);
+      return withQuota(own, allowances, budgets, now);
     },
-    sent: (buckets, at, now) => change(buckets, (rows) => turnSent(rows, buckets, owner, at, now)),
-    leave(buckets, restUntil) {
+    sent: (allowances, at, now) =>
+      change(allowances, (rows) => turnSent(rows, allowances, owner, at, now)),
+    leave(allowances, restUntil) {
       held--;
-      return change(buckets, (rows) => leaveLevels(rows, buckets, owner, restUntil), 'ends');
+      return change(allowances, (rows) => leaveLevels(rows, allowances, owner, restUntil), 'ends');
     },
     giveBack,
     async close() {
@@ -92,10 +93,10 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     },
   };
 
-  function takeOwn(buckets: readonly Allowance[], now: number): Turn | Promise<Turn> {
-    if (isMine(now)) return takeMine(buckets, now);
-    for (const { is, name } of buckets) if (is !== 'quota') names.add(name);
-    return inLine(() => (isMine(now) ? takeMine(buckets, now) : takeShared(buckets, now)));
+  function takeOwn(allowances: readonly Allowance[], now: number): Turn | Promise<Turn> {
+    if (isMine(now)) return takeMine(allowances, now);
+    for (const { is, name } of allowances) if (is !== 'quota') names.add(name);
+    return inLine(() => (isMine(now) ? takeMine(allowances, now) : takeShared(allowances, now)));
   }
 
   /** One that could not look for long may have been taken for dead: it asks first. */
@@ -103,15 +104,15 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     return mine !== undefined && now - beatenAt < SILENT_MS / 2;
   }
 
-  function takeMine(buckets: readonly Allowance[], now: number): Turn {
+  function takeMine(allowances: readonly Allowance[], now: number): Turn {
     const levels = mine ?? fallback;
-    for (const { is, name } of buckets) if (is !== 'quota') names.add(name);
-    return counted(takeTurn(levels, buckets, ALONE, now), buckets, now);
+    for (const { is, name } of allowances) if (is !== 'quota') names.add(name);
+    return counted(takeTurn(levels, allowances, ALONE, now), allowances, now);
   }
 
-  async function takeShared(buckets: readonly Allowance[], now: number): Promise<Turn> {
+  async function takeShared(allowances: readonly Allowance[], now: number): Promise<Turn> {
     if (mine) await share();
-    const own = buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
+    const own = allowances.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
     let taken: { turn: Turn; others: Others };
     try {
       taken = await meeting(own, now, (rows, others) => {
@@ -122,24 +123,25 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
           bringBack(rows, name);
           correctOwn(rows.get(name), owner, inFlight.get(name) ?? 0);
         }
-        return { turn: takeTurn(rows, buckets, company, now) ?? TAKEN, others };
+        return { turn: takeTurn(rows, allowances, company, now) ?? TAKEN, others };
       });
     } catch (error) {
       parts.complain?.(error);
-      return counted(takeOnMyOwn(buckets, now), buckets, now);
+      return counted(takeOnMyOwn(allowances, now), allowances, now);
     }
     sharers = taken.others.alive.length + 1;
     for (const name of own) fallback.delete(name);
-    const turn = counted(taken.turn.taken ? undefined : taken.turn, buckets, now);
+    const turn = counted(taken.turn.taken ? undefined : taken.turn, allowances, now);
     if (taken.others.alive.length === 0 && second.turns >= BUSY_TURNS) await keepToMyself();
     return turn;
   }
 
   /** Nobody knows what the others do: this process takes its part of what they all share. */
-  function takeOnMyOwn(buckets: readonly Allowance[], now: number): Turn | undefined {
-    if (sharers > 1) asIfAskedNow(fallback, buckets, now);
-    for (const { name } of buckets) correctOwn(fallback.get(name), owner, inFlight.get(name) ?? 0);
-    return takeTurn(fallback, shareOf(buckets, sharers), ALONE, now);
+  function takeOnMyOwn(allowances: readonly Allowance[], now: number): Turn | undefined {
+    if (sharers > 1) asIfAskedNow(fallback, allowances, now);
+    for (const { name } of allowances)
+      correctOwn(fallback.get(name), owner, inFlight.get(name) ?? 0);
+    return takeTurn(fallback, shareOf(allowances, sharers), ALONE, now);
   }
 
   /** What was done while the memory was away counts as soon as it is back. */
@@ -148,18 +150,18 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     if (kept) rows.set(name, mergeLevel(rows.get(name), structuredClone(kept), owner));
   }
 
-  function counted(refused: Turn | undefined, buckets: readonly Allowance[], now: number): Turn {
+  function counted(refused: Turn | undefined, allowances: readonly Allowance[], now: number): Turn {
     if (refused && !refused.taken) return refused;
     held++;
-    for (const name of namesOf(buckets)) inFlight.set(name, (inFlight.get(name) ?? 0) + 1);
+    for (const name of namesOf(allowances)) inFlight.set(name, (inFlight.get(name) ?? 0) + 1);
     if (now - second.since >= SECOND) second = { since: now, turns: 0 };
     second.turns++;
     if (!beating) void beat();
     return TAKEN;
   }
 
-  function released(buckets: readonly Allowance[]): void {
-    for (const name of namesOf(buckets)) {
+  function released(allowances: readonly Allowance[]): void {
+    for (const name of namesOf(allowances)) {
       const left = (inFlight.get(name) ?? 1) - 1;
       if (left > 0) inFlight.set(name, left);
       else inFlight.delete(name);
@@ -168,7 +170,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
 
   async function withQuota(
     own: Turn | Promise<Turn>,
-    buckets: readonly Allowance[],
+    allowances: readonly Allowance[],
     budgets: readonly TurnBudget[],
     now: number,
   ): Promise<Turn> {
@@ -178,45 +180,45 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     try {
       taken = await memory.quota.take(budgets, now);
     } catch (error) {
-      await giveBackOwn(buckets, now);
+      await giveBackOwn(allowances, now);
       throw error;
     }
     if (taken.taken) return taken;
-    await giveBackOwn(buckets, now);
+    await giveBackOwn(allowances, now);
     return { ...taken, is: 'quota' };
   }
 
-  async function giveBack(buckets: readonly Allowance[], at: number): Promise<void> {
-    await giveBackOwn(buckets, at);
-    const budgets = quotasOf(buckets);
+  async function giveBack(allowances: readonly Allowance[], at: number): Promise<void> {
+    await giveBackOwn(allowances, at);
+    const budgets = quotasOf(allowances);
     if (budgets.length > 0) await memory.quota.giveBack(budgets, at);
   }
 
-  function giveBackOwn(buckets: readonly Allowance[], at: number): void | Promise<void> {
+  function giveBackOwn(allowances: readonly Allowance[], at: number): void | Promise<void> {
     held--;
     const act = (rows: LevelRows) => {
-      giveBackTurn(rows, buckets, at);
-      leaveLevels(rows, buckets, owner);
+      giveBackTurn(rows, allowances, at);
+      leaveLevels(rows, allowances, owner);
     };
-    return change(buckets, act, 'ends');
+    return change(allowances, act, 'ends');
   }
 
   /** A change of levels, in memory or shared, whichever holds when its turn comes. */
   function change(
-    buckets: readonly Allowance[],
+    allowances: readonly Allowance[],
     act: (rows: LevelRows) => void,
     exchange: 'goes on' | 'ends' = 'goes on',
   ): void | Promise<void> {
     const actOnMine = (levels: LevelRows) => {
       act(levels);
-      if (exchange === 'ends') released(buckets);
+      if (exchange === 'ends') released(allowances);
     };
     // A request that ends after the limiter closed: `close` has given its place back already.
     if (closing.signal.aborted) return actOnMine(fallback);
     if (mine) return actOnMine(mine);
     return inLine(async () => {
       if (mine) return actOnMine(mine);
-      const own = buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
+      const own = allowances.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
       try {
         await update(own, act);
       } catch (error) {
@@ -224,7 +226,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
         parts.complain?.(error);
       }
       // In its place in the line: whoever asks next meets the rest that this one leaves.
-      if (exchange === 'ends') released(buckets);
+      if (exchange === 'ends') released(allowances);
     });
   }
 
@@ -313,20 +315,21 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
 const TAKEN: Turn = { taken: true };
 
 /** Another process keeps turns in its memory; it has been told to hand them over. */
-const handingOver = (bucket: string, now: number): Turn => ({
+const handingOver = (allowance: string, now: number): Turn => ({
   taken: false,
   at: now + 25,
-  bucket,
+  allowance,
   is: 'pace',
 });
 
 /** Each once: a level may have a pace, a window and places. */
-const namesOf = (buckets: readonly Allowance[]): ReadonlySet<string> =>
-  new Set(buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name])));
+const namesOf = (allowances: readonly Allowance[]): ReadonlySet<string> =>
+  new Set(allowances.flatMap(({ is, name }) => (is === 'quota' ? [] : [name])));
 
-const quotasOf = (buckets: readonly Allowance[]): readonly TurnBudget[] => {
-  for (const bucket of buckets) {
-    if (bucket.is === 'quota') return buckets.filter((one): one is Budget => one.is === 'quota');
+const quotasOf = (allowances: readonly Allowance[]): readonly TurnBudget[] => {
+  for (const allowance of allowances) {
+    if (allowance.is === 'quota')
+      return allowances.filter((one): one is Budget => one.is === 'quota');
   }
   return NONE;
 };

@@ -7,11 +7,11 @@ import type { Hosts } from '../hosts.ts';
 import { keepsRefusing } from '../layers/classify.ts';
 import { comeBackLater } from '../layers/retry.ts';
 import { HostPaces } from './host-paces.ts';
-import { type Allowance, bucketsOfRate, type Limiter, type Turn } from './limiter.ts';
+import { type Allowance, allowancesOf, type Limiter, type Turn } from './limiter.ts';
 import { WaitingLine, type WaitReason } from './waiting-line.ts';
 
 /**
- * Who goes when: a request takes a turn from every bucket that applies, a place of its source and
+ * Who goes when: a request takes a turn from every allowance that applies, a place of its source and
  * of its host, and waits out its host's cool-down. The places are held until the body is drained.
  */
 export interface Turns {
@@ -69,7 +69,7 @@ export function turns(parts: TurnParts): Turns {
     paces.ask(outgoing.host, source, politeness.rate, politeness.inFlight);
     const claim: Claim = {
       outgoing,
-      buckets: bucketsOf(outgoing),
+      allowances: allowancesFor(outgoing),
       isReported: false,
       takenAt: 0,
       since: clock.now(),
@@ -93,12 +93,12 @@ export function turns(parts: TurnParts): Turns {
   }
 
   function admit(claim: Claim): WaitReason | undefined | Promise<WaitReason | undefined> {
-    const { outgoing, buckets } = claim;
+    const { outgoing, allowances } = claim;
     const now = clock.now();
     const cooling = hosts.cooling(outgoing.host, now);
     if (cooling) return { at: cooling.until, says: cooling.reason };
     claim.takenAt = now;
-    const turn = limiter.take(buckets, now);
+    const turn = limiter.take(allowances, now);
     return turn instanceof Promise ? turn.then(refusalOf) : refusalOf(turn);
   }
 
@@ -133,23 +133,25 @@ export function turns(parts: TurnParts): Turns {
     );
   }
 
-  function takeBack({ buckets, takenAt }: Claim): void {
-    afterwards(limiter.giveBack(buckets, takenAt));
+  function takeBack({ allowances, takenAt }: Claim): void {
+    afterwards(limiter.giveBack(allowances, takenAt));
   }
 
-  function granted({ outgoing, buckets, takenAt }: Claim): Granted {
+  function granted({ outgoing, allowances, takenAt }: Claim): Granted {
     let isSent = false;
     let left = false;
     return {
       sent() {
         if (isSent || left) return;
         isSent = true;
-        afterwards(limiter.sent(buckets, takenAt, clock.now()));
+        afterwards(limiter.sent(allowances, takenAt, clock.now()));
       },
       leave() {
         if (left) return;
         left = true;
-        afterwards(limiter.leave(buckets, isDownload(outgoing) ? restAfter(outgoing) : undefined));
+        afterwards(
+          limiter.leave(allowances, isDownload(outgoing) ? restAfter(outgoing) : undefined),
+        );
       },
     };
   }
@@ -170,17 +172,17 @@ export function turns(parts: TurnParts): Turns {
     else look();
   }
 
-  function bucketsOf(outgoing: Outgoing): readonly Allowance[] {
+  function allowancesFor(outgoing: Outgoing): readonly Allowance[] {
     const { host, quota } = outgoing;
     const { source, politeness, role } = outgoing.asked;
-    const buckets = paces.buckets(host, source);
+    const allowances = paces.allowances(host, source);
     const ofRole = politeness.roles?.[role]?.rate;
     const rests = isDownload(outgoing);
-    if (!ofRole && !quota && !rests) return buckets;
+    if (!ofRole && !quota && !rests) return allowances;
     const quotas = quota?.budgets.map((budget) => ({ ...budget, is: 'quota' as const })) ?? [];
     return [
-      ...buckets,
-      ...bucketsOfRate(`host ${host} ${role}`, ofRole ?? 'unlimited'),
+      ...allowances,
+      ...allowancesOf(`host ${host} ${role}`, ofRole ?? 'unlimited'),
       ...(rests ? [{ is: 'rest', name: `source ${source}` } as const] : []),
       ...quotas,
     ];
@@ -190,7 +192,7 @@ export function turns(parts: TurnParts): Turns {
 /** A request that wants its turn, and what it takes. */
 interface Claim {
   readonly outgoing: Outgoing;
-  readonly buckets: readonly Allowance[];
+  readonly allowances: readonly Allowance[];
   isReported: boolean;
   takenAt: number;
   /** When it came to the line. */
@@ -198,15 +200,15 @@ interface Claim {
 }
 
 const refusalOf = (turn: Turn): WaitReason | undefined =>
-  turn.taken ? undefined : { at: turn.at, says: SAYS[turn.is](turn.bucket) };
+  turn.taken ? undefined : { at: turn.at, says: SAYS[turn.is](turn.allowance) };
 
-const reached = (bucket: string): string => `the limit of ${bucket} is reached`;
-const SAYS: Readonly<Record<Allowance['is'], (bucket: string) => string>> = {
+const reached = (allowance: string): string => `the limit of ${allowance} is reached`;
+const SAYS: Readonly<Record<Allowance['is'], (allowance: string) => string>> = {
   pace: reached,
   window: reached,
   quota: reached,
-  places: (bucket) => `all places of ${bucket} are taken`,
-  rest: (bucket) => `${bucket} rests between downloads`,
+  places: (allowance) => `all places of ${allowance} are taken`,
+  rest: (allowance) => `${allowance} rests between downloads`,
 };
 
 /** First come first served within a source, but a role with limits of its own holds up no other. */

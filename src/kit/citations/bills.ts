@@ -1,6 +1,6 @@
 /** Bills and resolutions, in the spellings of Congress, courts and newspapers. */
-import { billId, billType } from '../bill-types.ts';
-import { type CitationReader, cite, matchesOf } from './citation.ts';
+import { type BillType, billId, billType } from '../bill-types.ts';
+import { type CitationReader, cite, matchesOf, type RunningCitation } from './citation.ts';
 
 /** `H.R. 1`, `H. Con. Res. 14`, `S.J.Res.8`, `S.2328`, `HR 21`. */
 const SHORT =
@@ -11,11 +11,11 @@ const LONG =
 
 /** Numbers before these words are addresses or ages, not bills. */
 const NOT_AFTER =
-  /^(?:\s(?:series|Street|St\.|Avenue|Ave\.|Broadway|percent|years?|miles?|million|billion|index|[Cc]orporation)\b)/;
+  /^(?:\s(?:series|Street|St\.|Avenue|Ave\.|Broadway|percent|years?|miles?|million|billion|inch(?:es)?|feet|acres|tons|pounds|index|[Cc]orporation)\b)/;
 const AFTER_CONGRESS =
-  /^(?:,?\s{0,2}\(?\s?(?:of\sthe\s|in\sthe\s|from\sthe\s)?(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\b\.?)|\s\((\d{2,3})(?:st|nd|rd|th|d)\))/;
+  /^(?:,?\s{0,2}\(?\s?(?:(?:both\s|each\s|all\s)?(?:of|in|from)\sthe\s)?(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\b\.?)|\s\((\d{2,3})(?:st|nd|rd|th|d)\))/;
 const BEFORE_CONGRESS =
-  /(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\.)(?:,\s(?:1st|2d|2nd)\s(?:Session|Sess\.))?[,:]?\s\(?(?:the\s)?$/;
+  /(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\.)(?:,\s(?:1st|2d|2nd)\s(?:Session|Sess\.))?[,:]?\s\(?(?:(?:the|see|e\.g\.,?|i\.e\.,?|including)\s)?$/;
 
 /** Legislatures of States number their bills alike. */
 const STATE =
@@ -26,7 +26,7 @@ const FEDERAL =
   /Congress|\bCong\.|U\.S\.|United States|Capitol|Rep\.|Sen\.|Representatives?\s[A-Z]|Senators?\s[A-Z]/;
 
 export const billsIn: CitationReader = (text, context) => {
-  const found = [];
+  const found: NamedBill[] = [];
   for (const match of matchesOf(SHORT, text)) {
     const label = match[0]
       .slice(0, match[0].length - (match[1]?.length ?? 0))
@@ -38,7 +38,7 @@ export const billsIn: CitationReader = (text, context) => {
     if (/\b(?:Mr|Mrs|Ms|Dr)\.\s$/.test(text.slice(Math.max(0, match.index - 5), match.index)))
       continue;
     // `HR 2` alone is as often a department; the number of a bill in capitals has no other mark.
-    found.push(reference(text, match.index, end, type, Number(match[1]), context.congress));
+    found.push({ type, number: Number(match[1]), ...placed(text, match.index, end) });
   }
   for (const match of matchesOf(LONG, text)) {
     if (STATE.test(text.slice(Math.max(0, match.index - 20), match.index))) continue;
@@ -47,37 +47,52 @@ export const billsIn: CitationReader = (text, context) => {
     const form = /^res/i.test(match[3] ?? '') ? 'resolution' : 'bill';
     const type = billType(`${match[1]}${match[2] ?? ''}${form}`);
     if (!type) continue;
-    found.push(
-      reference(
-        text,
-        match.index,
-        match.index + match[0].length,
-        type,
-        Number(match[4]),
-        context.congress,
-      ),
-    );
+    const end = match.index + match[0].length;
+    found.push({ type, number: Number(match[4]), ...placed(text, match.index, end) });
   }
-  return found;
+  found.sort((one, other) => one.start - other.start);
+  return withSharedCongress(text, found).map(({ type, number, start, end, before, after }) => {
+    const congress = after ?? before ?? context.congress;
+    const id = congress && number > 0 ? billId(congress, type, number) : undefined;
+    return cite('bill', text, start, end, [id]);
+  });
 };
 
-function reference(
-  text: string,
-  start: number,
-  end: number,
-  type: NonNullable<ReturnType<typeof billType>>,
-  number: number,
-  known: number | undefined,
-) {
-  const congress = congressBeside(text, start, end) ?? known;
-  return cite('bill', text, start, end, [
-    congress && number > 0 ? billId(congress, type, number) : undefined,
-  ]);
+interface NamedBill extends Pick<RunningCitation, 'start' | 'end'> {
+  readonly type: BillType;
+  readonly number: number;
+  /** The Congress named in front of it, and the one behind it. */
+  readonly before: number | undefined;
+  readonly after: number | undefined;
 }
 
-function congressBeside(text: string, start: number, end: number): number | undefined {
+function placed(text: string, start: number, end: number): Omit<NamedBill, 'type' | 'number'> {
   const [, named, alone] = AFTER_CONGRESS.exec(text.slice(end, end + 40)) ?? [];
-  const before = BEFORE_CONGRESS.exec(text.slice(Math.max(0, start - 45), start))?.[1];
-  const congress = named ?? alone ?? before;
-  return congress === undefined ? undefined : Number(congress);
+  const before = BEFORE_CONGRESS.exec(text.slice(Math.max(0, start - 55), start))?.[1];
+  const after = named ?? alone;
+  return { start, end, before: numberOf(before), after: numberOf(after) };
+}
+
+const numberOf = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number(digits);
+
+const BETWEEN = /^(?:[,;]\s(?:and\s|or\s)?|\s(?:and|or|&)\s)$/;
+
+/** `the 118th Congress (H.R. 3932, S. 2103)`, `H.R. 2 and S. 3, 116th Cong.`: a list names its Congress once. */
+function withSharedCongress(text: string, bills: readonly NamedBill[]): readonly NamedBill[] {
+  const shared = [...bills];
+  const isList = (one: NamedBill, next: NamedBill): boolean =>
+    BETWEEN.test(text.slice(one.end, Math.min(next.start, one.end + 8)));
+  for (const [at, next] of shared.entries()) {
+    const one = shared[at - 1];
+    if (!one || one.after !== undefined || next.before !== undefined || !isList(one, next))
+      continue;
+    shared[at] = { ...next, before: one.before };
+  }
+  for (let at = shared.length - 1; at > 0; at--) {
+    const [one, next] = [shared[at - 1], shared[at]];
+    if (!one || !next || one.before !== undefined || one.after !== undefined) continue;
+    if (isList(one, next)) shared[at - 1] = { ...one, after: next.after };
+  }
+  return shared;
 }

@@ -8,7 +8,7 @@ const ELSEWHERE =
 
 const SECTIONS: NumberForm = {
   item: new RegExp(
-    String.raw`(\d{1,5}[A-Za-z]{0,5}(?:[-–]\d{1,3}[a-z]{0,3}(?![0-9A-Za-z]))?)${PATH}`,
+    String.raw`(\d{1,6}[A-Za-z]{0,5}(?:[-–]\d{1,3}[a-z]{0,3}(?![0-9A-Za-z]))?)${PATH}`,
     'y',
   ),
   elsewhere: ELSEWHERE,
@@ -33,9 +33,12 @@ function splitRange(one: ListedNumber): ListedNumber {
 
 const CODE =
   /(?<![\dA-Za-z.,])(\d{1,2})\s{0,3}(?:U\.\s?S\.\s?C\.(?:\s?A\.)?|USC\b|USCA\b|U\.S\.\sCode|United\sStates\sCode)(?:,)?\s{0,3}(App\.?\s|Appendix\s)?(?:§{1,2}\s{0,2}|[Ss]ections?\s|[Ss]ecs?\.\s)?(?=\d)/g;
-const CODE_WORDS = /\b[Ss]ections?\s(?=\d)/g;
+const CODE_WORDS = /(?:\b[Ss]ections?\s|\b[Ss]ecs?\.\s|§{1,2}\s?)(?=\d)/g;
 const OF_TITLE =
-  /^,?\s(?:\([^()]{1,80}\)\s)?of\s[Tt]itle\s(\d{1,2})(?:,\s|\sof\sthe\s|\s)(?:United\sStates\sCode|U\.\s?S\.\s?C\.|U\.S\.\sCode)/;
+  /^,?\s(?:\([^()]{1,80}\)\s)?of\s[Tt]itle\s(\d{1,2})(?:(?:,\s|\sof\sthe\s|\s)(?:United\sStates\sCode|U\.\s?S\.\s?C\.|U\.S\.\sCode)|(?![\dA-Za-z]|,?\s(?:of\s|C\.?\s?F\.?\s?R\b|Code\sof\sFed)))/;
+/** The code of taxes is cited by its own name: its sections are those of title 26. */
+const TAXES =
+  /(?<![A-Za-z.])(?:I\.R\.C\.|IRC)\s{0,2}(?:§{1,2}\s{0,2}|[Ss]ections?\s|[Ss]ecs?\.\s)(?=\d)/g;
 const TITLE_FIRST =
   /\b[Tt]itle\s(\d{1,2}),?\s(?:of\sthe\s)?(?:United\sStates\sCode|U\.\s?S\.\s?C\.|U\.S\.\sCode),?\s(?:§{1,2}\s?|[Ss]ections?\s|[Ss]ecs?\.\s)(?=\d)/g;
 
@@ -47,6 +50,10 @@ export const codeIn: CitationReader = (text) => {
     if (title < 1 || title > 54) continue;
     const numbers = numbersAt(text, match.index + match[0].length, SECTIONS).map(splitRange);
     found.push(...listed('usc', text, match.index, numbers, (n) => `usc:${title}${appendix}-${n}`));
+  }
+  for (const match of matchesOf(TAXES, text)) {
+    const numbers = numbersAt(text, match.index + match[0].length, SECTIONS).map(splitRange);
+    found.push(...listed('usc', text, match.index, numbers, (n) => `usc:26-${n}`));
   }
   for (const match of matchesOf(CODE_WORDS, text)) {
     const numbers = numbersAt(text, match.index + match[0].length, SECTIONS).map(splitRange);
@@ -66,7 +73,7 @@ export const codeIn: CitationReader = (text) => {
 
 const REGULATIONS: NumberForm = {
   item: new RegExp(
-    String.raw`((?:\d{1,3}-)?\d{1,4}[a-z]{0,2}(?:\.(?:\d{1,5}[A-Za-z]{0,2}|T\d{2,5})(?:\([a-z0-9]{1,3}\)-\d{1,3}[A-Z]?)?(?:-\d{1,4}[A-Za-z]{0,2})?(?![0-9]))?)${PATH}`,
+    String.raw`((?:\d{1,3}-)?\d{1,4}[a-z]{0,2}(?:\.(?:\d{1,5}[A-Za-z]{0,2}|T\d{2,5})(?:(?:\([A-Za-z0-9]{1,3}\)){1,3}-\d{1,3}[A-Z]?)?(?:-\d{1,4}[A-Za-z]{0,2})?(?![0-9]))?)${PATH}`,
     'y',
   ),
   elsewhere: ELSEWHERE,
@@ -83,9 +90,9 @@ const REGULATIONS: NumberForm = {
 
 const RULES =
   /(?<![\dA-Za-z.,])(\d{1,2})\s{0,3}(?:C\.\s?F\.\s?R\.|CFR\b|Code\sof\sFederal\sRegulations),?\s{0,3}(?:§{1,2}\s{0,2}|[Ss]ections?\s|[Ss]ecs?\.\s|([Pp]arts?\s|[Pp]ts?\.\s))?(?=\d)/g;
-const RULE_WORDS = /\b(?:[Ss]ections?|([Pp]arts?))\s(?=\d)/g;
+const RULE_WORDS = /(?:\b(?:[Ss]ections?|([Pp]arts?))\s|§{1,2}\s?)(?=\d)/g;
 const OF_RULES_TITLE =
-  /^,?\sof\s[Tt]itle\s(\d{1,2})(?:,\s|\sof\sthe\s)Code\sof\sFederal\sRegulations/;
+  /^,?\sof\s[Tt]itle\s(\d{1,2})(?:,\s|\sof\sthe\s|\s)(?:Code\sof\sFederal\sRegulations|C\.\s?F\.\s?R\.|CFR\b)/;
 
 export const regulationsIn: CitationReader = (text) => {
   const found: RunningCitation[] = [];
@@ -107,8 +114,33 @@ export const regulationsIn: CitationReader = (text) => {
     if (final) here.push(cite('cfr', text, final.start, last.end + title[0].length, final.ids));
     found.push(...here);
   }
-  return found;
+  return [...found, ...sectionsOfTheSamePart(text, found)];
 };
+
+/** How far behind a citation its title still stands for a section that is named alone. */
+const NEAR = 400;
+const SECTION_ALONE = /§{1,2}\s{0,2}(?=\d{1,4}[a-z]{0,2}\.\d)/g;
+
+/** `42 CFR 412.106(b) ... as § 412.106(c)`: a section of a part that was named just before has its title. */
+function sectionsOfTheSamePart(
+  text: string,
+  named: readonly RunningCitation[],
+): readonly RunningCitation[] {
+  const found: RunningCitation[] = [];
+  const before = [...named].sort((one, other) => one.start - other.start);
+  let at = -1;
+  for (const match of matchesOf(SECTION_ALONE, text)) {
+    while ((before[at + 1]?.start ?? Infinity) < match.index) at++;
+    const last = before[at];
+    if (!last || match.index < last.end || match.index - last.end > NEAR) continue;
+    const [, title, part] = /^cfr:(\d+)-([^-]+)/.exec(last.ids[0] ?? '') ?? [];
+    const numbers = numbersAt(text, match.index + match[0].length, REGULATIONS);
+    if (!numbers.every(({ number }) => number.startsWith(`${part}.`))) continue;
+    const idOf = (n: string) => regulationId(Number(title), n);
+    found.push(...listed('cfr', text, match.index, numbers, idOf));
+  }
+  return found;
+}
 
 /** The part of a section is read before its point: right for nearly all, and a candidate for the rest. */
 function regulationId(title: number, number: string): string {

@@ -22,7 +22,8 @@ export interface NumberForm {
 const SEPARATOR =
   /(?:,\s{1,2}(?:and\s|or\s)?|;\s|\s(?:and|or|&)\s)(?:§{1,2}\s?|[Ss]ections?\s|[Pp]arts?\s)?/y;
 const RANGE = /\s{0,1}[–—]\s?|-|\s(?:to|through)\s/y;
-const PATHS = /\s(?:and|or)\s((?:\([0-9A-Za-z]{1,5}\)){1,6})|,\s((?:\([0-9A-Za-z]{1,5}\)){1,6})/y;
+const PATHS =
+  /\s(?:and|or)\s((?:\([0-9A-Za-z]{1,5}\)){1,6})|,\s(?:and\s|or\s)?((?:\([0-9A-Za-z]{1,5}\)){1,6})/y;
 const UNIT =
   /^\s(?:days?|months?|years?|hours?|percent|per\scent|million|billion|members?|States?|times?|others?|more|people|persons|acres|miles|dollars|[A-Z][a-z]{2,8}\s\d{1,2},|of\sthe\s\d)/;
 /** What may follow a short number that is still of the list: the list goes on, or its verb comes. */

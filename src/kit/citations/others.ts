@@ -1,19 +1,25 @@
 /** Roll calls, DOIs, and the neutral citations of the Cayman courts. */
 import { type CitationReader, cite, matchesOf, patternReader } from './citation.ts';
 
-export const votesIn = patternReader(
-  'vote',
-  /\b(?:(Roll\s?(?:[Cc]all)?\s(?:[Vv]ote\s)?(?:[Nn]o\.?:?|[Nn]umber:?)|[Rr]ollcall\s(?:[Vv]ote\s)?(?:[Nn]o\.|[Nn]umber)|Roll\sCall(?:\sVote)?|rollcall\svote|roll\scall\s(?:vote\s)?(?:no\.|number)|(?:House\s)?Recorded\sVote\s(?:No\.|Number))|((?:Senate\s)?Record\sVote\s(?:No\.|Number):?|Senate\s[Vv]ote\s(?:No\.\s?|#)))\s{0,2}(\d{1,4})(?![\d-]|,\d{3}|(?:st|nd|rd|th)\b)/g,
-  (match, { congress, session }, text) => {
-    const near = text.slice(Math.max(0, match.index - 60), match.index + match[0].length);
-    const senate = match[2] !== undefined || (/Senate/.test(near) && !/House/.test(near));
-    return [
-      congress !== undefined && session !== undefined
-        ? `vote:${congress}-${senate ? 's' : 'h'}-${session}-${Number(match[3])}`
-        : undefined,
-    ];
-  },
-);
+const ROLL_CALL =
+  /\b(?:(Roll\s?(?:[Cc]all)?\s(?:[Vv]ote\s)?(?:[Nn]os?\.?:?|[Nn]umber:?)|[Rr]ollcall\s(?:[Vv]ote\s)?(?:[Nn]os?\.|[Nn]umber)|Roll\sCall(?:\sVote)?|rollcall\svote|roll\scall\s(?:vote\s)?(?:[Nn]os?\.|[Nn]umber)|(?:House\s)?Recorded\sVote\s(?:No\.|Number))|((?:Senate\s)?Record\sVote\s(?:No\.|Number):?|Senate\s[Vv]ote\s(?:No\.\s?|#)))\s{0,2}(\d{1,4})(?![\d-]|,\d{3}|(?:st|nd|rd|th)\b)/g;
+/** `, 118th Congress, 2nd Session`: the sentence may name what is not known from outside. */
+const OF_SESSION =
+  /^,?\s\(?(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\.),?\s(?:([12])(?:st|nd|d)|(First|Second))\s(?:Session|Sess\.)/;
+
+export const votesIn = patternReader('vote', ROLL_CALL, (match, context, text) => {
+  const end = match.index + match[0].length;
+  const near = text.slice(Math.max(0, match.index - 60), end);
+  const senate = match[2] !== undefined || (/Senate/.test(near) && !/House/.test(near));
+  const [, of, digit, word] = OF_SESSION.exec(text.slice(end, end + 60)) ?? [];
+  const congress = of === undefined ? context.congress : Number(of);
+  const session = of === undefined ? context.session : (digit ?? (word === 'First' ? 1 : 2));
+  return [
+    congress !== undefined && session !== undefined
+      ? `vote:${congress}-${senate ? 's' : 'h'}-${session}-${Number(match[3])}`
+      : undefined,
+  ];
+});
 
 const DOI = /(?<![\dA-Za-z.])10\.\d{4,9}\/[^\s"<>“”]{1,200}/g;
 

@@ -3,9 +3,9 @@ import { type CitationReader, cite, matchesOf, patternReader } from './citation.
 
 export const committeeReportsIn = patternReader(
   'report',
-  /(?<![A-Za-z.])(H\.?\s?R\.\s?Rep\.|H\.?\s?(?:Conf\.\s?)?Rep(?:t|ts)?\.|H\.?\s?Rept\.?|S\.?\s?(?:Exec\.\s?)?Rep(?:t|ts)?\.|S\.?\s?Rept\.?|House\s(?:Conference\s)?Report|Senate\s(?:Executive\s)?Report|Conference\sReport|Exec\.\sRept\.)\s{0,2}(?:No\.\s?)?(\d{2,3})[-–—](\d{1,4})(?:,?\s\(?(?:[Pp]art|[Pp]t\.)\s(?:\d{1,2}|[IVX]{1,5})\)?)?(?![\d-])/g,
+  /(?<![A-Za-z.])(H\.\s?R\.\s?REP\.|H\.\s?(?:CONF\.\s?)?REP\.|S\.\s?(?:EXEC\.\s?)?REP\.|H\.?\s?R\.\s?(?:Conf\.\s?)?Rep\.|H\.?\s?(?:Conf\.\s?)?Rep(?:t|ts)?\.|H\.?\s?Rept\.?|S\.?\s?(?:Exec\.\s?)?Rep(?:t|ts)?\.|S\.?\s?Rept\.?|House\s(?:Conference\s)?Report|Senate\s(?:Executive\s)?Report|Conference\sReport|Exec\.\sRept\.)\s{0,2}(?:N[Oo]\.\s?)?(\d{2,3})[-–—](\d{1,4})(?:,?\s\(?(?:[Pp]art|[Pp]t\.)\s(?:\d{1,2}|[IVX]{1,5})\)?)?(?![\d-])/g,
   ([label, kind, congress, number]) => {
-    const letter = /Exec/.test(kind ?? '') ? 'e' : /^(?:S\b|S\.|Sen)/.test(label) ? 's' : 'h';
+    const letter = /Exec/i.test(kind ?? '') ? 'e' : /^(?:S\b|S\.|Sen)/.test(label) ? 's' : 'h';
     return [`report:CRPT-${Number(congress)}${letter}rpt${Number(number)}`];
   },
 );

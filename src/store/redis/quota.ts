@@ -63,7 +63,7 @@ export function createRedisQuota(
       const keys = budgets.map(({ name }) => keyOf(name));
       const [which, at] = (await take(keys, [now, randomUUID(), ...limits])) as [number, string];
       const full = budgets[which - 1];
-      if (full) return { taken: false, at: Number(at), bucket: full.name };
+      if (full) return { taken: false, at: Number(at), allowance: full.name };
       afterwards(durable.take(budgets, now));
       return { taken: true };
     },

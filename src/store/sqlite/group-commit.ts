@@ -24,10 +24,8 @@ export interface Foreseen<Value = unknown> {
 }
 
 const MAX_UNITS = 256;
-/** So many share the pages of the log that a transaction writes well enough: waiting for more gains little. */
-const ENOUGH_UNITS = 48;
 /** So often the loop may bring more before a transaction begins. */
-const MOST_LOOKS = 6;
+const MOST_LOOKS = 16;
 
 /** A connection may be lost again while the server is still on its way up. */
 const MOST_TRIES = 3;
@@ -97,7 +95,7 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
    */
   function look(): void {
     scheduled = false;
-    const isMore = waiting.length > seen && waiting.length < ENOUGH_UNITS && looks < MOST_LOOKS;
+    const isMore = waiting.length > seen && waiting.length < MAX_UNITS && looks < MOST_LOOKS;
     seen = waiting.length;
     if (isMore) {
       looks += 1;

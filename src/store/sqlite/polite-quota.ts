@@ -35,12 +35,12 @@ export function createPoliteQuota(db: Database, atomically: Atomically): QuotaMe
   return {
     take: async (budgets, now) =>
       atomically(() => {
-        let latest: { at: number; bucket: string } | undefined;
+        let latest: { at: number; allowance: string } | undefined;
         for (const budget of budgets) {
           // Spent by a clock that has been set back since: they would count for as long as it was ahead.
           forgetAhead.run(budget.name, now + CLOCKS_DIFFER_MS);
           const at = freeAt(budget, now);
-          if (at > now && (!latest || at > latest.at)) latest = { at, bucket: budget.name };
+          if (at > now && (!latest || at > latest.at)) latest = { at, allowance: budget.name };
         }
         if (latest) return { taken: false, ...latest } as const;
         for (const { name, windowMs } of budgets) {

@@ -7,7 +7,9 @@ export interface ContentsEntry {
   readonly page: string;
 }
 
-const leaders = /^(.*?\S)\s*(?:[.·…_]\s?){4,}\s*((?:[A-Z]{1,2}-)?\d{1,4}|[ivxlc]{1,7})$/i;
+/** One page, "A-3" and "ix" among them; a table of authorities has several: "3, 9-11", and "passim". */
+const pageNumbers =
+  /(?:(?:[A-Z]{1,2}-)?\d{1,4}(?:[-–]\d{1,4})?|[ivxlc]{1,7}|passim)(?:,\s?(?:\d{1,4}(?:[-–]\d{1,4})?|[ivxlc]{1,7}|passim)){0,20}$/i;
 
 const dots = /\.\.\.\.|\. \. \. \.|…|____|··|· · ·/;
 
@@ -15,9 +17,20 @@ const dots = /\.\.\.\.|\. \. \. \.|…|____|··|· · ·/;
 export function contentsEntry(text: string): ContentsEntry | undefined {
   // Most lines have no dots: the pattern would try every place of each of them.
   if (!dots.test(text)) return undefined;
-  const [, title, page] = leaders.exec(text) ?? [];
-  if (title === undefined || page === undefined || !/\p{L}{2}/u.test(title)) return undefined;
-  return { title: title.replace(/[\s.·…]+$/, ''), page };
+  const page = pageNumbers.exec(text)?.[0];
+  if (page === undefined) return undefined;
+  const before = text.slice(0, text.length - page.length);
+  let end = before.length;
+  let leaders = 0;
+  while (end > 0 && /[\s.·…_]/.test(before[end - 1] as string)) {
+    end -= 1;
+    if (before[end] !== ' ') leaders += 1;
+  }
+  const title = before.slice(0, end);
+  // "§ 1331" and "U.S.C." are titles, too.
+  return leaders < structure.leaders || !/\p{L}{2}|§|\p{L}\.\p{L}/u.test(title)
+    ? undefined
+    : { title, page };
 }
 
 /**

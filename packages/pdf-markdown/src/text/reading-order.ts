@@ -1,12 +1,14 @@
-import { around, type Box } from '../geometry.ts';
+import { around, type Box, median } from '../geometry.ts';
 import { countBeside, firstGutter, type Gutter, hasColumns, leftFree } from './gutters.ts';
-import { sideHeads } from './side-heads.ts';
+import { sideHeads, sideNotes } from './side-heads.ts';
 import { readingOrder as limits } from './text-thresholds.ts';
 
 /** Something placed on a sheet that is read as a whole: a stretch of a line, or a table. */
 export interface Item extends Box {
   readonly base: number;
   readonly size: number;
+  /** Words that say what stands after them: "Name:". */
+  readonly label?: boolean;
 }
 
 /** What is left of the steps that a page may take: one that is made of thousands of rows is read row by row after them. */
@@ -21,7 +23,7 @@ export function readingOrder<T extends Item>(
   budget: Budget = { steps: limits.mostSteps },
 ): T[] {
   if (items.length < 2) return [...items];
-  const beside = sideHeads(items);
+  const beside = sideHeads(items) ?? sideNotes(items);
   if (beside !== undefined) {
     for (const section of beside) for (const head of section.head) heads.add(head);
     return beside.flatMap(({ head, text }) => [...head, ...readingOrder(text, heads, budget)]);
@@ -78,13 +80,25 @@ function ownEnd<T extends Item>(
     .slice(start, end)
     .findLastIndex((row) => row.some((item) => item.x0 >= x - 1));
   let lowest = -Infinity;
+  const apart = setOffFrom(rows.slice(start, end), x);
   for (let at = start; at < end; at += 1) {
     const row = rows[at] as readonly T[];
     const item = row[0] as T;
-    if (at > start + lastRight && item.base - lowest > limits.setOff * item.size) return at;
+    if (at > start + lastRight && item.base - lowest > apart(item)) return at;
     for (const each of row) if (each.x1 <= x + 1) lowest = Math.max(lowest, each.base);
   }
   return headOfNext(rows, start, { end, x }) ?? end;
+}
+
+/** How much white sets a line off from the lines over it: more than lines of one size need, and more than these lines leave. */
+function setOffFrom<T extends Item>(
+  rows: readonly (readonly T[])[],
+  x: number,
+): (item: T) => number {
+  const bases = rows.flatMap((row) => row.find(({ x1 }) => x1 <= x + 1)?.base ?? []);
+  const steps = bases.slice(1).map((base, index) => base - (bases[index] as number));
+  const usual = steps.length < limits.linesBeside ? 0 : median(steps);
+  return ({ size }) => Math.max(limits.setOff * size, limits.setOffPitches * usual);
 }
 
 /**
@@ -97,11 +111,13 @@ function headOfNext<T extends Item>(
   start: number,
   { end, x }: { readonly end: number; readonly x: number },
 ): number | undefined {
+  const apart = setOffFrom(rows.slice(start, end), x);
   const baseAt = (at: number) => (rows[at]?.[0] as T | undefined)?.base ?? Infinity;
   for (let at = end - 1; at > Math.max(start, end - 1 - limits.headRows); at -= 1) {
-    const { size, base } = (rows[at] as readonly T[])[0] as T;
+    const first = (rows[at] as readonly T[])[0] as T;
+    const { size, base } = first;
     const white = base - baseAt(at - 1);
-    if (white < limits.setOff * size) continue;
+    if (white < apart(first)) continue;
     const left = rows
       .slice(start, at)
       .flat()

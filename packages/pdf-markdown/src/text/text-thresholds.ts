@@ -15,6 +15,10 @@ export const readingOrder = {
   rowsBeside: 2,
   /** Marks of a list and labels are narrower than this on average, a column of text is not. */
   broad: 6,
+  /** The words of a justified line stand no farther apart than this. */
+  loose: 2.5,
+  /** Where this share of the rows has a label before the white, it parts labels from what stands after them. */
+  labelShare: 0.6,
   /** What is higher than this is a table, and bars the way for the rows beside it. */
   tall: 2.5,
   /** A title over the columns: how many lines its side has at least, the share that begins near it at most, */
@@ -25,6 +29,8 @@ export const readingOrder = {
   titleWidth: 40,
   /** White under the columns that is wider than this ends them. */
   setOff: 1.9,
+  /** and wider than so many times the usual distance of their lines. */
+  setOffPitches: 1.25,
   /** How many lines the head of what follows the columns has at most. */
   headRows: 5,
   /** A line that begins closer than this to the edge of the column is in line with it. */
@@ -52,6 +58,25 @@ export const sideHeads = {
   mostLines: 5,
   /** Lines of one heading are closer than this. */
   pitch: 1.6,
+} as const;
+
+/** The numbers of lines in the margin. */
+export const marginNumbers = {
+  /** How many there are at least, and how many columns of numbers are looked at. */
+  least: 8,
+  columns: 6,
+  /** Their edges stand under one another to within this. */
+  edge: 0.25,
+  /** Their distances differ by less than this share from the usual one, this share of them. */
+  uneven: 0.15,
+  evenShare: 0.7,
+  /** The least white between them and the text, and how many lines of it there are for each number. */
+  gap: 0.5,
+  lineShare: 0.5,
+  /** The share of the lines that go on with a sentence, and of those that lie in fewer parts than this. */
+  runOnShare: 0.2,
+  partsOfLine: 3,
+  wholeShare: 0.7,
 } as const;
 
 /** Where a paragraph begins and what it is. */
@@ -84,6 +109,17 @@ export const paragraphs = {
   noteFrom: 0.45,
   /** How much farther right an entry of a list begins than the entry that it is a part of. */
   deeper: 0.7,
+  /** How many stretches after a line say how wide its text is set. */
+  linesAfter: 12,
+  /** Lines set in by more than this are no first lines of a paragraph; beyond this share of the width they stand at its right. */
+  setIn: 5,
+  atRight: 0.4,
+  /** The last line of a paragraph ends at least this far before the edge, where the next one is indented. */
+  endsBefore: 1,
+  /** In so much white at the end of a line, words of the next one would have stood. */
+  room: 5,
+  /** A line that ends closer than this to the right edge of its paragraph is full. */
+  fullWithin: 5,
   /** Over how many pages a paragraph may run on: their words are at hand together. */
   mostPages: 8,
   /** How many stretches of a loosely set line are looked at. */
@@ -94,6 +130,8 @@ export const paragraphs = {
   markGap: 4,
   /** Marks under one another to within these points are a line drawn with letters. */
   markPoints: 2,
+  /** and so many such lines of a page are looked at. */
+  mostLetterLines: 8,
   /** Words on their side stand on one line to within this. */
   sideways: 0.5,
 } as const;

@@ -76,8 +76,8 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
 
   begin: () => ({ zips: new Map() }),
 
-  // What comes out of a zip waits for nobody.
-  workers: ({ status }) => (status === 'zip' ? 32 : undefined),
+  // What comes out of a zip waits for nobody: so many at once share transactions, and their pages.
+  workers: ({ status }) => (status === 'zip' ? 256 : undefined),
 
   async *discover(ctx) {
     const { congress = 0, type, since } = ctx.params;

@@ -20,7 +20,7 @@ export interface ReadBillStatus extends Parsed<BillStatus> {
  * remembered as a backfill has in work at once.
  */
 export const readBillStatus: (text: string) => ReadBillStatus = rememberRecent(statusIn, {
-  texts: 64,
+  texts: 512,
   characters: 8_000_000,
 });
 

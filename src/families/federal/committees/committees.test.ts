@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readHearing } from './read-hearing.ts';
 import { readHouseMeeting } from './read-house-meeting.ts';
 import { readCommitteeMeeting } from './read-meeting.ts';
-import { readCommitteeReports, readReportText } from './read-report.ts';
+import { readCommitteeReports } from './read-report.ts';
 
 describe('committee meetings', () => {
   test('status, place, witnesses, bills, nominations, video and transcript', () => {
@@ -145,13 +145,6 @@ describe('committee reports', () => {
       committees: [{ id: 'committee:HSWM' }],
     });
     expect(value[0]?.parts[1]).toMatchObject({ part: 2, errata: true });
-  });
-
-  test('its text is a list of files', () => {
-    const { value } = readReportText(
-      '{"text":[{"formats":[{"type":"PDF","url":"https://x/a.pdf","isErrata":"N"}]}]}',
-    );
-    expect(value).toEqual([{ format: 'PDF', url: 'https://x/a.pdf', errata: false }]);
   });
 });
 

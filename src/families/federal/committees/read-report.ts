@@ -2,13 +2,7 @@
 import { billIdFrom } from '../../../kit/bill-types.ts';
 import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
-import {
-  type ApiCommittee,
-  apiCommittees,
-  instant,
-  type TextFile,
-  textFiles,
-} from './api-shapes.ts';
+import { type ApiCommittee, apiCommittees, instant } from './api-shapes.ts';
 
 export interface CommitteeReport {
   readonly id: string;
@@ -80,12 +74,4 @@ function partOf(row: JsonReader): ReportPart {
       return `Treaty Doc. ${treaty.text('congress')}-${treaty.text('number')}${part ? ` (${part})` : ''}`;
     }),
   };
-}
-
-/** `/committee-report/{c}/{type}/{n}/text`: the files of each part. */
-export function readReportText(text: string): Parsed<readonly TextFile[]> {
-  const fields = jsonFields(parseJson(text, 'the text of the report'), 'the text of the report');
-  fields.root.skip('request', 'pagination');
-  const value = fields.root.all('text').flatMap((version) => textFiles(version));
-  return { value, unread: fields.unread() };
 }

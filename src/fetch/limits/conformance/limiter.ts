@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, HOUR } from '../../../core/time.ts';
-import { type Allowance, bucketsOfRate, type Limiter } from '../limiter.ts';
+import { type Allowance, allowancesOf, type Limiter } from '../limiter.ts';
 import { type SimulatedClock, simulatedClock } from './simulated-clock.ts';
 
 export interface LimiterUnderTest {
@@ -44,9 +44,9 @@ export function limiterConformance(
     });
 
     /** A turn whose request is on the wire at once. */
-    const go = async (limiter: Limiter, buckets: readonly Allowance[], now: number) => {
-      const turn = await limiter.take(buckets, now);
-      if (turn.taken) await limiter.sent(buckets, now, now);
+    const go = async (limiter: Limiter, allowances: readonly Allowance[], now: number) => {
+      const turn = await limiter.take(allowances, now);
+      if (turn.taken) await limiter.sent(allowances, now, now);
       return turn;
     };
     const window = (of: string, turns: number): Allowance => ({
@@ -62,30 +62,30 @@ export function limiterConformance(
       expect(await go(under.limiter, [pace('a', 500)], start + 1)).toEqual({
         taken: false,
         at: start + 500,
-        bucket: 'a',
+        allowance: 'a',
         is: 'pace',
       });
       expect(await go(under.limiter, [pace('a', 500)], start + 500)).toEqual({ taken: true });
     });
 
-    test('a refusal by one bucket costs no turn of the others', async () => {
+    test('a refusal by one allowance costs no turn of the others', async () => {
       const budget = quota('q', 2);
       expect(await go(under.limiter, [pace('a', 500), budget], start)).toEqual({ taken: true });
       expect(await go(under.limiter, [pace('a', 500), budget], start + 1)).toMatchObject({
         taken: false,
-        bucket: 'a',
+        allowance: 'a',
       });
       // Had the refusal cost one, this second turn of two would be gone.
       expect(await go(under.limiter, [budget], start + 2)).toEqual({ taken: true });
       expect(await go(under.limiter, [pace('b', 500), budget], start + 3)).toMatchObject({
         taken: false,
-        bucket: 'q',
+        allowance: 'q',
       });
       expect(await go(under.limiter, [pace('b', 500)], start + 3)).toEqual({ taken: true });
       const others = [pace('c', 500), window('w', 1), places('h', 1)];
       expect(await go(under.limiter, [pace('a', 500), ...others], start + 4)).toMatchObject({
         taken: false,
-        bucket: 'a',
+        allowance: 'a',
       });
       expect(await go(under.limiter, others, start + 5)).toEqual({ taken: true });
     });
@@ -95,7 +95,7 @@ export function limiterConformance(
       expect(await go(under.limiter, [pace('a', 500), pace('b', 2000)], start + 1)).toEqual({
         taken: false,
         at: start + 2000,
-        bucket: 'b',
+        allowance: 'b',
         is: 'pace',
       });
     });
@@ -111,14 +111,14 @@ export function limiterConformance(
     test('a parent and its child are taken together, and the child alone can be used up', async () => {
       const both = [quota('pool', 3), quota('pool/bills', 1)];
       expect(await go(under.limiter, both, start)).toEqual({ taken: true });
-      expect(await go(under.limiter, both, start + 1)).toMatchObject({ bucket: 'pool/bills' });
+      expect(await go(under.limiter, both, start + 1)).toMatchObject({ allowance: 'pool/bills' });
       for (const at of [start + 2, start + 3]) {
         expect(await go(under.limiter, [quota('pool', 3)], at)).toEqual({ taken: true });
       }
       expect(await go(under.limiter, [quota('pool', 3)], start + 4)).toEqual({
         taken: false,
         at: start + HOUR,
-        bucket: 'pool',
+        allowance: 'pool',
         is: 'quota',
       });
     });
@@ -138,19 +138,19 @@ export function limiterConformance(
     });
 
     test('what is given back can be taken again', async () => {
-      const buckets = [pace('a', 500), quota('q', 1)];
-      await under.limiter.take(buckets, start);
-      await under.limiter.giveBack(buckets, start);
-      expect(await go(under.limiter, buckets, start + 1)).toEqual({ taken: true });
+      const allowances = [pace('a', 500), quota('q', 1)];
+      await under.limiter.take(allowances, start);
+      await under.limiter.giveBack(allowances, start);
+      expect(await go(under.limiter, allowances, start + 1)).toEqual({ taken: true });
     });
 
     test('giving back a later turn leaves the pace where the turn before it was', async () => {
-      const buckets = [pace('a', 500)];
-      await go(under.limiter, buckets, start);
-      await under.limiter.take(buckets, start + 600);
-      await under.limiter.giveBack(buckets, start + 600);
-      expect(await go(under.limiter, buckets, start + 499)).toMatchObject({ at: start + 500 });
-      expect(await go(under.limiter, buckets, start + 601)).toEqual({ taken: true });
+      const allowances = [pace('a', 500)];
+      await go(under.limiter, allowances, start);
+      await under.limiter.take(allowances, start + 600);
+      await under.limiter.giveBack(allowances, start + 600);
+      expect(await go(under.limiter, allowances, start + 499)).toMatchObject({ at: start + 500 });
+      expect(await go(under.limiter, allowances, start + 601)).toEqual({ taken: true });
     });
 
     test('a budget of none refuses everybody', async () => {
@@ -293,7 +293,7 @@ export function limiterConformance(
       test(`${rate}: never more than the limit in any window, at least 98 % of it used`, async () => {
         // A quick rate makes as many turns in a few minutes as a slow one in an hour.
         const forMs = rate === '40/second' ? countedMs / 12 : countedMs;
-        const turns = await asMany(under.limiter, bucketsOfRate('r', rate), start, forMs);
+        const turns = await asMany(under.limiter, allowancesOf('r', rate), start, forMs);
         const { allowed, perMs } = inWholeTurns(rate);
         expect(mostInAnyWindow(turns, perMs)).toBeLessThanOrEqual(allowed);
         expect(turns.length).toBeGreaterThanOrEqual(0.98 * allowed * (forMs / perMs));
@@ -305,16 +305,16 @@ export function limiterConformance(
 /** As many turns as there are, asked for by timers that are late by up to 2 ms. */
 async function asMany(
   limiter: Limiter,
-  buckets: readonly Allowance[],
+  allowances: readonly Allowance[],
   from: number,
   forMs: number,
 ) {
   const turns: number[] = [];
   for (let now = from, late = 0; now < from + forMs; ) {
-    const taken = await limiter.take(buckets, now);
+    const taken = await limiter.take(allowances, now);
     if (taken.taken) {
       turns.push(now);
-      await limiter.sent(buckets, now, now);
+      await limiter.sent(allowances, now, now);
     }
     if (!taken.taken) {
       late = (late + 1) % 3;
