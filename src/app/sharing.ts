@@ -20,6 +20,8 @@ export interface Shared {
   readonly clock: Clock;
   /** How far this machine's own clock is from it; null where nothing measures it. */
   skewMs(): number | null;
+  /** Since when paces are not shared through Redis, by the clock of all; null while they are, or need no Redis. */
+  redisLostAt(): number | null;
   /** Rung when a run has work for others. */
   readonly wakeUps: WakeUps;
   /** Who starts the scheduled runs. */
@@ -66,7 +68,11 @@ type SharedMemory = Omit<Shared, 'lead'>;
 function inCatalog({ clock, ownClock, postgres }: Sharing, durable: PoliteMemory): SharedMemory {
   const { turns, close } = durable;
   const skewMs = () => (postgres ? Math.round(ownClock.now() - clock.now()) : null);
-  return { memory: durable, turns, nodes: turns, clock, skewMs, wakeUps: noWakeUps, close };
+  const redisLostAt = () => null;
+  return {
+    ...{ memory: durable, turns, nodes: turns, clock, skewMs, redisLostAt },
+    ...{ wakeUps: noWakeUps, close },
+  };
 }
 
 async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedMemory> {
@@ -77,13 +83,15 @@ async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedM
     import('../store/redis/wake-ups.ts'),
   ]);
   const connection = await openRedis(sharing, 'quota.backend');
+  let lostAt: number | null = null;
   const memory = redisPoliteMemory({
     connection,
     durable,
-    tell: (is, why) =>
-      is === 'lost'
-        ? log('warn', `${why}; this node goes on with its own share of each pace`)
-        : log('info', `${why}; paces are shared again`),
+    tell(is, why) {
+      lostAt = is === 'lost' ? clock.now() : null;
+      if (is === 'lost') log('warn', `${why}; this node goes on with its own share of each pace`);
+      else log('info', `${why}; paces are shared again`);
+    },
   });
   const shared = await redisClock(connection, clock);
   const wakeUps = redisWakeUps(connection);
@@ -93,6 +101,11 @@ async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedM
     nodes: sharing.postgres ? durable.turns : memory.turns,
     clock: shared,
     skewMs: () => Math.round(ownClock.now() - shared.now()),
+    redisLostAt() {
+      // A node that has nothing to do hears of it as well: what is answered now counts when it is asked again.
+      memory.turns.update([], clock.now(), () => undefined).catch(() => undefined);
+      return lostAt;
+    },
     wakeUps,
     async close() {
       await wakeUps.close();

@@ -17,6 +17,7 @@ const row = (change: Partial<NodeRow> = {}): NodeRow => ({
   working: 0,
   leads: false,
   refuses: null,
+  redisLostAt: null,
   ...change,
 });
 

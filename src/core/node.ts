@@ -25,6 +25,8 @@ export interface NodeRow {
   readonly leads: boolean;
   /** Why it takes no more work; null while it does. */
   readonly refuses: string | null;
+  /** Since when it cannot share paces through Redis, and goes on with its own part of each; null while it can. */
+  readonly redisLostAt: Instant | null;
 }
 
 export const BEAT_MS = 5 * SECOND;

@@ -18,6 +18,17 @@ describe('Markdown without its marks', () => {
     ['notes and artifacts', 'one[^1] [artifact t1: Rates] two', 'one Rates two'],
     ['a closed heading', '## One ##', 'One'],
     ['emphasis', '**bold** and _soft_, `code`', 'bold and soft, code'],
+    [
+      'escaped signs',
+      'a trap \\* \\_ [not] a link\\](x) \\# one \\| two',
+      'a trap * _ [not] a link](x) # one | two',
+    ],
+    [
+      'an address by itself',
+      'to <a@b.example>, <https://b.example/c>',
+      'to a@b.example, https://b.example/c',
+    ],
+    ['a note at a number', '£2,400<sup>1</sup> and m<sup>2</sup>', '£2,400 1 and m2'],
     ['what was escaped', '1\\. \\[a\\]', '1. [a]'],
   ])('%s', (_what, markdown, plain) => expect(plainText(markdown)).toBe(plain));
 
@@ -31,6 +42,9 @@ describe('Markdown without its marks', () => {
     ['stars', '*'],
     ['backslashes', '\\'],
     ['tags', '<a '],
+    ['addresses', '<a@'],
+    ['addresses of pages', '<https://a'],
+    ['notes', '1<sup '],
     ['comments', '<!--'],
     ['signs', ' #'],
   ])('many %s cost no more than they are long', (_what, sign) => {

@@ -10,8 +10,20 @@ const MARKS = /[<&[\]\\*_~`|#>=+]|^[ \t]*-/m;
 
 const onOneLine = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim();
 
+/** What was escaped is text, and no mark: it is put out of reach of the patterns, and back at the end. */
 const withoutMarks = (markdown: string): string =>
-  withoutTags(markdown)
+  withoutSigns(
+    withoutTags(markdown).replace(ESCAPED, (_, sign: string) => outOfReach(sign)),
+  ).replace(OUT_OF_REACH, (sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - FAR));
+
+const ESCAPED = /\\([\\`*_{}[\]()#+.!|<>~&$"'=:-])/g;
+/** Where no text has a sign of its own: the last plane of Unicode, which is private. */
+const FAR = 0x10ff00;
+const OUT_OF_REACH = /[\u{10ff21}-\u{10ff7e}]/gu;
+const outOfReach = (sign: string): string => String.fromCodePoint(FAR + sign.charCodeAt(0));
+
+const withoutSigns = (markdown: string): string =>
+  markdown
     .replace(/!?\[([^[\]\n]*)\]\((?:<[^<>\n]*>|[^()\s]*)(?:[ \t]+"[^"\n]*")?\)?/g, '$1')
     // What is left of a link whose beginning was cut off.
     .replace(/\]\([^)\s]*\)?/g, '')
@@ -23,7 +35,6 @@ const withoutMarks = (markdown: string): string =>
     .replace(/(?<![ \t])[ \t]+#+[ \t]*$/gm, '')
     .replace(/\*\*|__|~~|`|(?<=\s|^)[*_](?=\S)|(?<=\S)[*_](?=\s|[.,;:]|$)/gm, '')
     .replace(/\\(?=\r?\n|$)/g, ' ')
-    .replace(/\\([\\`*_{}[\]()#+.!|<>~&$"'-])/g, '$1')
     .replaceAll('|', ' ');
 
 const TAG = /<!--[^<>]*-->|<\/?[a-z][a-z0-9-]*(?:[ \t\n/][^<>]{0,500})?>/gi;
@@ -31,7 +42,11 @@ const TAG = /<!--[^<>]*-->|<\/?[a-z][a-z0-9-]*(?:[ \t\n/][^<>]{0,500})?>/gi;
 /** Tags as they are, and those that are written with entities or a sign before them. */
 function withoutTags(text: string): string {
   if (!/[<&]/.test(text)) return text;
-  const inline = text.replace(/<\/?(?:su[bp]|u|em|strong|i|b|span)(?:[ \t][^<>]{0,500})?>/gi, '');
+  const apart = text
+    // 2,400 with note 1 is not 2,4001.
+    .replace(/(?<=\d)<sup(?:[ \t][^<>]{0,500})?>(?=\d)/gi, ' ')
+    .replace(/<((?:https?:\/\/|mailto:)[^\s<>]{1,500}|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/gi, '$1');
+  const inline = apart.replace(/<\/?(?:su[bp]|u|em|strong|i|b|span)(?:[ \t][^<>]{0,500})?>/gi, '');
   return decoded(inline)
     .replace(/\\([<>])/g, '$1')
     .replace(TAG, ' ');

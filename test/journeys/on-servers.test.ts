@@ -1,72 +1,29 @@
 /**
  * The same journeys on one machine and on the servers of many: what a run of each family leaves in
- * PostgreSQL and a bucket, with paces and cache in Redis, is what it leaves in SQLite and files, line by
- * line of the comparable export.
+ * PostgreSQL and a bucket, with paces and cache in Redis, is what it leaves in SQLite and files: line by
+ * line of the comparable export, and row by row of every table, but for columns that `stored-rows.ts` names.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
-import { crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
-import { govukWorld } from '../../practice/publishers/govuk/world.ts';
-import { newsroom } from '../../practice/publishers/web_pages/publisher.ts';
-import type { Run } from '../../src/core/run.ts';
 import { checkData } from '../../src/use-cases/checking.ts';
-import { startRun } from '../../src/use-cases/running.ts';
 import { search } from '../../src/use-cases/searching.ts';
 import { whyNoPostgres } from '../postgres-server.ts';
-import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { sharedPostgres, sharedRedis, sharedS3 } from '../servers/desk.ts';
 import { missingForS3, newBucket } from '../servers/radosgw.ts';
 import { missingForRedis } from '../servers/redis.ts';
-import { caymanRig } from './cayman-rig.ts';
-import { exportOf, runDay } from './govuk-day.ts';
-import { papersPlace } from './papers-rig.ts';
+import { exportOf } from './govuk-day.ts';
+import { type Env, JOURNEYS } from './server-journeys.ts';
+import { storedRows } from './stored-rows.ts';
 
-type Env = Record<string, string>;
-
-interface Journey extends Pick<PracticeApp, 'app' | 'close'> {
-  run(): Promise<Run>;
-}
-
-const DAY = '2026-07-15';
-const WHOLE = { params: {}, mode: 'full', trigger: 'cli', stop: never } as const;
-const UNLIMITED_PAGES = { ANNALS_SOURCES__WEB_PAGES__RATE: 'unlimited' };
-
-const JOURNEYS: Readonly<Record<string, (env: Env) => Promise<Journey>>> = {
-  async govuk(env) {
-    const world = govukWorld({ seed: 7, perDay: 8, background: 12 });
-    const place = await practiceApp({ publishers: [govukPublisher(world)] }, { env });
-    return { app: place.app, close: place.close, run: () => runDay(place, DAY) };
-  },
-  async crs_reports(env) {
-    const haste = {
-      ANNALS_SOURCES__CRS_REPORTS__RATE: 'unlimited',
-      ANNALS_QUOTA__API_DATA_GOV__KEY: 'a-practice-key',
-    };
-    const publishers = [crsPublisher(crsWorld({ seed: 5, size: 12 }))];
-    const place = await practiceApp({ publishers }, { env: { ...haste, ...env } });
-    const run = () => startRun(place.app, { source: 'crs_reports', ...WHOLE });
-    return { app: place.app, close: place.close, run };
-  },
-  async papers(env) {
-    const place = await papersPlace({ size: 6 }, env);
-    return { app: place.app, close: () => place.close(), run: () => place.run() };
-  },
-  async unreported_judgments(env) {
-    const rig = await caymanRig({ size: 6 }, { env });
-    return { app: rig.app, close: () => rig.close(), run: () => rig.run() };
-  },
-  async web_pages(env) {
-    const sites = { newsroom: { feed: 'https://newsroom.practice.example/feed.xml' } };
-    const place = await practiceApp(
-      { publishers: [newsroom().publisher] },
-      { env: { ANNALS_WEB__SITES: JSON.stringify(sites), ...UNLIMITED_PAGES, ...env } },
-    );
-    const run = () => startRun(place.app, { source: 'web_pages', ...WHOLE });
-    return { app: place.app, close: place.close, run };
-  },
+/** Rows have numbers in the order in which they came: it is the same only when one comes after another. */
+const ONE_AFTER_ANOTHER: Env = {
+  ANNALS_ENGINE__WORKERS: '1',
+  ANNALS_HTTP__IN_FLIGHT: '1',
+  ANNALS_PAPERS__BUDGET__CONCURRENCY: '1',
+  ANNALS_CACHE__ENABLED: 'true',
 };
+/** The clock of the database may be a little behind. */
+const A_SECOND = 1_000;
 
 /** Named in the test's title: on a machine without one of them the journey does without. */
 const servers = [
@@ -135,6 +92,27 @@ describe.skipIf(whyNoPostgres !== undefined)(`a journey on ${servers.join(', ')}
       expect(shared.downloaded).toBeGreaterThan(0);
       expect(shared.whole).toBe(true);
       expect(shared).toEqual(await travel({}));
+    });
+
+    test(`${source}: every table has the same rows in both databases`, async () => {
+      const travel = async (env: Env) => {
+        const began = new Date(Date.now() - A_SECOND).toISOString();
+        const journey = await start({ ...ONE_AFTER_ANOTHER, ...env });
+        try {
+          await journey.run();
+          return await storedRows(journey.app, env, began);
+        } finally {
+          await journey.close();
+        }
+      };
+      const there = await travel(await onServers(`${source}_rows`));
+      const filled = Object.entries(there).flatMap(([name, rows]) => (rows.length > 0 ? name : []));
+      expect(filled).toEqual(expect.arrayContaining(['runs', 'items', 'decisions', 'changes']));
+      const here = await travel({});
+      expect(Object.keys(there)).toEqual(Object.keys(here));
+      for (const [name, rows] of Object.entries(here)) {
+        expect([name, there[name]]).toEqual([name, rows]);
+      }
     });
   }
 });

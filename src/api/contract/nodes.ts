@@ -27,6 +27,11 @@ export const node = z
     working: count.describe('Items that it has in hand'),
     leads: z.boolean().describe('It starts the scheduled runs'),
     refuses: z.string().nullable(),
+    redis_lost_at: instant
+      .nullable()
+      .describe(
+        'Since when it cannot share paces through Redis, and goes on with its own part of each; null while it can',
+      ),
   })
   .meta({ id: 'Node' });
 
@@ -35,7 +40,7 @@ export const listNodes = endpoint({
   topic: 'operations',
   summary: 'The processes that serve and work, as they were last heard of',
   description:
-    'It lists every `annals serve` and `annals worker` of this data set that was there within the last hour: on one machine through the data folder, on many through Redis.',
+    'It lists every `annals serve` and `annals worker` of this data set that was there within the last hour: on one machine through the data folder, on many through PostgreSQL, or through Redis where the catalog is a file.',
   answer: z.object({ items: z.array(node) }),
   statuses: { 200: 'The nodes, by host and process' },
   forOperator: true,

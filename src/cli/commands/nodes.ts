@@ -27,8 +27,14 @@ const nodes: Command<NodesCommand> = async (_call, door) => {
     const titles = ['node', 'role', 'state', 'seen', 'items', 'clock', 'version', 'kinds'];
     const columns = titles.map((title) => ({ title }));
     door.print(layoutOn(door).table(columns, rows));
-    for (const { host, pid, refuses } of shown) {
+    for (const { host, pid, refuses, redisLostAt } of shown) {
       if (refuses !== null) door.print(paint.bad(`${host}:${pid}: ${refuses}`));
+      if (redisLostAt !== null) {
+        const since = `has been without Redis since ${redisLostAt}`;
+        door.print(
+          paint.bad(`${host}:${pid}: ${since}; it goes on with its own share of each pace`),
+        );
+      }
     }
   }
   return shown.some(({ state }) => state === 'refusing') ? EXIT.failed : EXIT.ok;

@@ -35,7 +35,6 @@ export const papersSynonyms: readonly (readonly string[])[] = [
   ['SVM', 'support vector machine'],
   ['PCA', 'principal component analysis'],
   ['MCMC', 'Markov chain Monte Carlo'],
-  ['DFT', 'density functional theory'],
   ['NMR', 'nuclear magnetic resonance'],
   ['PFAS', 'per- and polyfluoroalkyl substances', 'perfluoroalkyl and polyfluoroalkyl substances'],
   ['GHG', 'greenhouse gas', 'greenhouse gases'],

@@ -123,7 +123,7 @@ export function politeMemoryConformance(name: string, fresh: () => Promise<Memor
       expect(await memory.quota.take([parent, child], noon + 1)).toEqual({
         taken: false,
         at: noon + HOUR,
-        bucket: 'p/c',
+        allowance: 'p/c',
       });
       expect(await memory.quota.spent('p', noon - HOUR)).toEqual([noon]);
       expect(await memory.quota.take([parent], noon + 2)).toEqual({ taken: true });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMPTIED } from '../../../test/emptied-schema.ts';
 import { whyNoPostgres } from '../../../test/postgres-server.ts';
 import { sharedPostgres } from '../../../test/servers/desk.ts';
+import { until } from '../../../test/servers/started.ts';
 import type { PoliteMemory } from '../../core/polite-memory.ts';
 import { DAY, HOUR } from '../../core/time.ts';
 import { limiterConformance } from '../../fetch/limits/conformance/limiter.ts';
@@ -132,6 +133,19 @@ describe.skipIf(whyNoPostgres !== undefined)('politeness in PostgreSQL', () => {
         rows.set('a', { n: (rows.get('a')?.n ?? 0) + 1 });
       });
       expect([thought, await look(memory, ['a'])]).toEqual([2, [11]]);
+    });
+
+    test('what another commits while the row was waited for counts: rows are compared under their lock', async () => {
+      const memory = await open();
+      await add(memory, ['a']);
+      cleaner.script(`BEGIN; UPDATE turns SET row = '{"n":10}' WHERE name = 'a'`);
+      const adding = add(memory, ['a']);
+      await until('the change waits for the row', async () => {
+        return sessions(`count(*) FILTER (WHERE wait_event_type = 'Lock')`).trim() === '1';
+      });
+      cleaner.script('COMMIT');
+      expect(await adding).toBe(11);
+      expect(await look(await open(), ['a'])).toEqual([11]);
     });
 
     test('who asks another host does not wait for a row that is held', async () => {

@@ -34,7 +34,7 @@ export interface PresenceOrder {
 export async function bePresent(app: App, order: PresenceOrder): Promise<Presence> {
   const { owner } = await app.engine();
   const [host = '', pid = '0'] = owner.split(':');
-  const { nodes, clock, skewMs, lead: schedule } = await app.shared();
+  const { nodes, clock, skewMs, redisLostAt, lead: schedule } = await app.shared();
   const schema = app.catalog.schemaVersion();
   const startedAt = instant(clock.now());
   const working = countWork(app);
@@ -73,10 +73,12 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
     if (leads && !leading) lead();
     if (!leads && leading) await stepDown();
     const seenAt = instant(now);
+    const lostAt = redisLostAt();
     const row: NodeRow = {
       ...{ owner, host, pid: Number(pid), role: order.role, kinds: order.kinds },
       ...{ version: VERSION, schema, startedAt, seenAt, skewMs: skewMs(), refuses },
       ...{ working: working(), leads },
+      redisLostAt: lostAt === null ? null : instant(lostAt),
     };
     await nodes.update<Nodes, void>([NODES], now, (rows) => {
       const others = Object.entries(rows.get(NODES) ?? {}).filter(

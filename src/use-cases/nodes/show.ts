@@ -12,7 +12,13 @@ export async function shownNodes(app: App): Promise<readonly ShownNode[]> {
   return (await listNodes(app)).map((node) => {
     const state = stateOf(node, now);
     // What one said last that is silent since: another leads by now.
-    return { ...node, state, leads: node.leads && state !== 'silent' };
+    return {
+      ...node,
+      state,
+      leads: node.leads && state !== 'silent',
+      // An older node says nothing of it.
+      redisLostAt: node.redisLostAt ?? null,
+    };
   });
 }
 
