@@ -96,7 +96,7 @@ test('a vacant seat of the House is named, with who left it', async () => {
     legislators,
     '<MemberData><members><member><statedistrict>AK00</statedistrict><member-info><bioguideID>B001323</bioguideID><official-name>Nicholas Begich</official-name></member-info></member><member><statedistrict>TX18</statedistrict><member-info><bioguideID/><footnote>Vacancy due to a death.</footnote></member-info><predecessor-info cause="D"><pred-official-name>Jane Doe</pred-official-name><pred-vacate-date date="20250305">March 5, 2025</pred-vacate-date></predecessor-info></member></members></MemberData>',
   );
-  expect(records.map(({ id }) => id)).toEqual(['member:B001323']);
+  expect(records.map((one) => one?.id)).toEqual(['member:B001323']);
   expect(JSON.stringify(records)).toContain(
     'the seat of TX18 is vacant: Vacancy due to a death.; Jane Doe; March 5, 2025',
   );
