@@ -57,6 +57,14 @@ const isScrap = (part: string, compound: string): boolean =>
   (LETTER_AND_WORD.test(compound) && /^\p{L}$/u.test(part)) ||
   (WORD_AND_NUMBER.test(compound) && /^\d+$/.test(part));
 
+/** Of `e-mail` and `T-cell` the words: with the letter they are another word, and no slip of a third. */
+export const wordsBehindLetters = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...compounds(foldText(text))].flatMap(({ compound }) =>
+      LETTER_AND_WORD.test(compound) ? wordsOf(compound).slice(1) : [],
+    ),
+  );
+
 const LETTER_AND_WORD = /^\p{L}[-‐‑–]\p{L}{2,}$/u;
 const WORD_AND_NUMBER = /^\p{L}{2,}[-‐‑–]\d{1,3}$/u;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from './parse-query.ts';
-import { synonymTable, withSynonyms } from './synonyms.ts';
+import { isAbbreviation, synonymTable, withSynonyms } from './synonyms.ts';
 
 const TABLE = synonymTable([
   ['HMRC', 'HM Revenue and Customs'],
@@ -11,11 +11,19 @@ const also = (text: string) =>
   widened(text).wanted.flatMap((term) => (term.also ?? []).map((words) => words.join(' ')));
 
 test('an abbreviation is also looked for by its name, in a phrase or a field as well', () => {
-  expect(also('hmrc forms')).toEqual(['hm revenue and customs']);
-  expect(also('title:HMRC')).toEqual(['hm revenue and customs']);
-  expect(also('"HM Revenue and Customs"')).toEqual(['hmrc']);
+  // With and without the word that others write as a sign.
+  expect(also('hmrc forms')).toEqual(['hm revenue and customs', 'hm revenue customs']);
+  expect(also('title:HMRC')).toEqual(['hm revenue and customs', 'hm revenue customs']);
+  expect(also('"HM Revenue and Customs"')).toEqual(['hmrc', 'hm revenue customs']);
+  expect(isAbbreviation('HMRC', TABLE)).toBe(true);
+  expect(isAbbreviation('revenue', TABLE)).toBe(false);
   expect(widened('title:HMRC').narrow).toMatchObject({
-    term: { also: [['hm', 'revenue', 'and', 'customs']] },
+    term: {
+      also: [
+        ['hm', 'revenue', 'and', 'customs'],
+        ['hm', 'revenue', 'customs'],
+      ],
+    },
   });
 });
 

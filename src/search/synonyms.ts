@@ -8,10 +8,20 @@ export type SynonymTable = readonly (readonly Words[])[];
 export const synonymTable = (rows: readonly (readonly string[])[]): SynonymTable =>
   rows.map((names) =>
     names.flatMap((name): Words[] => {
-      const [first, ...rest] = wordsOf(name.toLowerCase());
-      return first === undefined ? [] : [[first, ...rest]];
+      const words = wordsOf(name.toLowerCase());
+      // `HM Revenue & Customs` has no word where `HM Revenue and Customs` has one.
+      const spellings = words.includes('and')
+        ? [words, words.filter((word) => word !== 'and')]
+        : [words];
+      return spellings.flatMap(([first, ...rest]): Words[] =>
+        first === undefined ? [] : [[first, ...rest]],
+      );
     }),
   );
+
+/** Whether a word by itself is one of the names: it is no slip of another word. */
+export const isAbbreviation = (word: string, table: SynonymTable): boolean =>
+  table.some((names) => names.some((name) => isSame(name, [word.toLowerCase()])));
 
 /**
  * A query that also accepts the other names of what it names: a single word or a phrase that is one

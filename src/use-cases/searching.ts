@@ -5,7 +5,13 @@ import type { FacetName, Facets, Match, SearchFilters, SearchMode } from '../cor
 import type { Instant } from '../core/time.ts';
 import { hitOf, type SearchHit as TextHit } from '../search/hit.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import { type SynonymTable, synonymTable, withSynonyms } from '../search/synonyms.ts';
+import { wordsBehindLetters } from '../search/query-words.ts';
+import {
+  isAbbreviation,
+  type SynonymTable,
+  synonymTable,
+  withSynonyms,
+} from '../search/synonyms.ts';
 import { noteAboutWords } from './index-words.ts';
 import {
   after,
@@ -172,9 +178,12 @@ async function understood(parts: SearchParts, typed: string) {
     const { query, note } = await tellingWords(index, read, pasted);
     return { query, text: typed, suggestion: null, notes: [...notes, note], unknown: [] };
   }
-  const spelled = await respell(index, read);
+  const synonyms = synonymsOf(parts.registry);
+  const whole = wordsBehindLetters(typed);
+  const isMeant = (word: string) => whole.has(word) || isAbbreviation(word, synonyms);
+  const spelled = await respell(index, read, isMeant);
   return {
-    query: withSynonyms(spelled.query, synonymsOf(parts.registry)),
+    query: withSynonyms(spelled.query, synonyms),
     text: respelledText(typed, spelled.replaced),
     suggestion: suggestionOf(typed, spelled),
     notes: [...notes, ...spellingNotes(spelled)],

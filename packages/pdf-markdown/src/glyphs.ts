@@ -39,6 +39,7 @@ interface GlyphRun {
   readonly font: Font;
   readonly hidden: boolean;
   readonly nameless: boolean;
+  readonly calibri: boolean;
   /** How far the top of a letter leans over, in ems: italics that are the upright letters, sheared. */
   readonly lean: number;
   /** What the font says of the width of letters, in points at this run's size; 0 when it says nothing. */
@@ -49,6 +50,8 @@ interface KnownFont {
   readonly font: Font;
   /** Drawn letter by letter, without a name or a table of letters. */
   readonly nameless: boolean;
+  /** Joins "ti" and "tt" into signs that producers call by letters of other alphabets. */
+  readonly calibri: boolean;
   /** In ems. */
   widthOf(code: number): number;
 }
@@ -92,7 +95,9 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
       run = readRun(engine, textPage, index, object, runs.size, fonts);
       runs.set(object, run);
     }
-    const text = (run.nameless ? texLigatures[code] : undefined) ?? printedText(code);
+    const text =
+      (run.nameless ? texLigatures[code] : run.calibri ? calibriLigatures[code] : undefined) ??
+      printedText(code);
     if (text === undefined) {
       unmapped += 1;
       continue;
@@ -179,17 +184,18 @@ function readRun(
   if (known === undefined) {
     known =
       address === 0
-        ? { font: plain, nameless: false, widthOf: () => 0 }
+        ? { font: plain, nameless: false, calibri: false, widthOf: () => 0 }
         : { ...readFont(engine, address), widthOf: statedWidths(engine, address) };
     fonts.set(address, known);
   }
-  const { font, nameless, widthOf } = known;
+  const { font, nameless, calibri, widthOf } = known;
   return {
     number,
     size: Math.max(limits.leastLetterPoints, Math.abs(size)),
     turn,
     font: lean > limits.leaning && !font.italic ? leaning(font) : font,
     nameless,
+    calibri,
     lean,
     hidden: pdfium.FPDFTextObj_GetTextRenderMode(object) === invisible,
     widthOf: (code) => widthOf(code) * em,
@@ -209,14 +215,18 @@ function statedWidths(engine: Engine, address: number): (code: number) => number
   };
 }
 
-function readFont(engine: Engine, address: number): Pick<KnownFont, 'font' | 'nameless'> {
+function readFont(engine: Engine, address: number): Omit<KnownFont, 'widthOf'> {
   const { pdfium } = engine;
   const name = latin(engine, (buffer, length) =>
     pdfium.FPDFFont_GetBaseFontName(address, buffer, length),
   );
   const flags = pdfium.FPDFFont_GetFlags(address);
   const weight = pdfium.FPDFFont_GetWeight(address);
-  return { font: faceOf(name, flags, weight), nameless: name === '' };
+  return {
+    font: faceOf(name, flags, weight),
+    nameless: name === '',
+    calibri: /calibri|carlito/i.test(name),
+  };
 }
 
 /** How the letters of a font look, from its name, its flags and the weight that the engine makes out. */
@@ -260,6 +270,14 @@ const texLigatures: Readonly<Record<number, string>> = {
   13: 'fl',
   14: 'ffi',
   15: 'ffl',
+};
+
+/** "informaƟon", "aƩorney": a sign for two letters has a place of its own in these fonts, and no letter of its own in Unicode. */
+const calibriLigatures: Readonly<Record<number, string>> = {
+  415: 'ti',
+  629: 'ti',
+  425: 'tt',
+  643: 'tt',
 };
 
 /** Signs that Windows keeps where Unicode has control characters; fonts that were made for it name them so. */

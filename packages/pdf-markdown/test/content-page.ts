@@ -5,7 +5,7 @@ export type Letters = Readonly<Record<string, string>>;
 
 /**
  * A PDF whose pages are the given content streams. Fonts: `/F` Helvetica, `/I` Times Italic, `/U`, Helvetica whose
- * letters stand for whatever `letters` says, and `/T`, a nameless font of boxes {@link drawnWidth} wide at size 1.
+ * letters stand for whatever `letters` says, `/C`, the same named Calibri, and `/T`, a nameless font of boxes {@link drawnWidth} wide at size 1.
  */
 export async function pageOf(
   contents: string | readonly string[],
@@ -24,6 +24,7 @@ export async function pageOf(
     F: context.obj(font('Helvetica')),
     I: context.obj(font('Times-Italic')),
     U: context.obj({ ...font('Helvetica'), ToUnicode: toUnicode }),
+    C: context.obj({ ...font('ABCDEF+Calibri'), ToUnicode: toUnicode }),
     T: drawnFont(context),
   });
   for (const content of [contents].flat()) {

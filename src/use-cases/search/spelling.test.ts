@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../search/parse-query.ts';
+import { wordsBehindLetters } from '../../search/query-words.ts';
 import { respell, spellingNotes, unknownNotes } from './spelling.ts';
 
 /** An index in which each stem is in so many documents. */
@@ -19,8 +20,9 @@ async function notesOn(
   typed: string,
   counts: Readonly<Record<string, number>>,
   names: readonly string[] = [],
+  isMeant?: (word: string) => boolean,
 ) {
-  const respelled = await respell(indexWith(counts, names), parseQuery(typed).query);
+  const respelled = await respell(indexWith(counts, names), parseQuery(typed).query, isMeant);
   return [...spellingNotes(respelled), ...unknownNotes(typed, respelled)];
 }
 
@@ -76,4 +78,14 @@ test('a word that a person or a vote is named by is known, whether or not a docu
   expect(await notesOn('passage', { massag: 90 })).toEqual([
     '“massage” was looked for besides “passage”.',
   ]);
+});
+
+test('a short word with another first letter is another word', async () => {
+  expect(await notesOn('vote', { note: 900 })).toEqual(['No document has “vote”.']);
+  expect(await notesOn('vtoe', { vote: 90 })).toEqual(['“vote” was looked for besides “vtoe”.']);
+});
+
+test('an abbreviation is no slip of a word, and neither is the word of e-mail', async () => {
+  expect(await notesOn('USDA', { usd: 90, usda: 0 }, [], (word) => word === 'USDA')).toEqual([]);
+  expect([...wordsBehindLetters('by e-mail or T-cell, not well-known')]).toEqual(['mail', 'cell']);
 });

@@ -26,8 +26,12 @@ type Words = Pick<SearchIndex, 'documentsWith' | 'namedRecords'>;
 
 const EVERYWHERE: SearchFilters = { statuses: '*' };
 
-/** The words of the index decide what is misspelled, and what was meant. */
-export async function respell(index: Words, query: TextQuery): Promise<Respelled> {
+/** The words of the index decide what is misspelled, and what was meant. What `isMeant` is none. */
+export async function respell(
+  index: Words,
+  query: TextQuery,
+  isMeant: (word: string) => boolean = () => false,
+): Promise<Respelled> {
   const words = [...new Set(query.wanted.filter(isExact).flatMap((term) => term.words))];
   const known = await index.documentsWith([...new Set(words.map(stemOf))]);
   const loose = new Set(query.wanted.filter(isLoose).map(({ words: [word] }) => word));
@@ -36,6 +40,7 @@ export async function respell(index: Words, query: TextQuery): Promise<Respelled
   const unknown: string[] = [];
   let looked = 0;
   for (const word of words) {
+    if (isMeant(word)) continue;
     const count = known.get(stemOf(word)) ?? 0;
     if (count > RARE || looked >= MOST_LOOKED_UP) continue;
     if (count > 0 && word.length < LEAST_LETTERS_OF_A_SLIP) continue;
@@ -114,9 +119,11 @@ async function nearest(index: Words, word: string, count: number): Promise<strin
   for (const [stem, documents] of found) {
     const near = byStem.get(stem);
     if (near === undefined || documents < MANY_TIMES * count) continue;
-    // People rarely miss the first letter.
     const isSlip = slips.has(stem) || lostBy(near) <= lostBy(word);
-    const slip = likelihoodOfSlip(word, near) * (near[0] === word[0] ? 1 : 0.1);
+    // People rarely miss the first letter, and a short word with another one is another word.
+    const begins = near[0] === word[0];
+    if (!begins && word.length < LEAST_LETTERS_OF_A_SLIP) continue;
+    const slip = likelihoodOfSlip(word, near) * (begins ? 1 : 0.1);
     const worth = Math.sqrt(documents) * slip * (isSlip ? 1 : 0.02);
     if (worth > (best?.worth ?? 0)) best = { word: near, worth };
   }

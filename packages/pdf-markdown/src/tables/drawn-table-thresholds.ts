@@ -81,6 +81,10 @@ export const falseLattices = {
   filledShare: 0.2,
   /** The share of values that may stand over several columns. */
   spanningValues: 0.25,
+  /** The letters of a label are at most this share of those of its answer; a form has so many labelled boxes, and this share of all. */
+  labelSize: 0.87,
+  fields: 4,
+  fieldShare: 0.5,
   /** Drawn rows for each line of text, above which the lattice shows the rows itself. */
   rowsPerLine: 0.5,
   /** Words on one baseline. */

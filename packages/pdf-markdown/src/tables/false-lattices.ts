@@ -36,6 +36,16 @@ export function valuesSpan(cells: readonly DrawnCell[]): boolean {
   return values.filter(({ c, c2 }) => c2 > c).length > falseLattices.spanningValues * values.length;
 }
 
+/** The boxes of a form: most hold what is asked for in small letters, and what was answered below it. */
+export function isForm(cells: readonly DrawnCell[]): boolean {
+  const texts = cells.filter(({ words }) => words.length > 0);
+  const labelled = texts.filter((cell) => {
+    const [first, ...below] = linesIn(cell);
+    return below.some(({ size }) => size * falseLattices.labelSize > (first as Line).size);
+  });
+  return labelled.length >= Math.max(falseLattices.fields, falseLattices.fieldShare * texts.length);
+}
+
 /** Lines around a part of a table only, the rest of its rows standing beside them, say little: leave it to its text. */
 export function partOfOpenTable(
   lattice: Lattice,

@@ -7,6 +7,7 @@ import { type DrawnCell, linesIn } from './drawn-cell.ts';
 import { drawnTables as limits } from './drawn-table-thresholds.ts';
 import {
   hidesColumns,
+  isForm,
   onlyHeader,
   onlyMarks,
   partOfOpenTable,
@@ -55,18 +56,22 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | 'diagram' | undef
   if (new Set(texts.map(({ c }) => c)).size < 2) return undefined;
   if (partOfOpenTable(lattice, cells, sheet) || hidesColumns(lattice, cells)) return undefined;
   if (onlyHeader(lattice, texts, sheet)) return undefined;
-  const split = splitBands(
-    lattice,
-    splitTallLabels(
-      cells.flatMap((cell) => splitSpan(cell, lattice)),
-      lattice,
-    ),
-  );
+  // What a form asks for stays in one cell with its answer.
+  const form = isForm(cells);
+  const split = form
+    ? cells
+    : splitBands(
+        lattice,
+        splitTallLabels(
+          cells.flatMap((cell) => splitSpan(cell, lattice)),
+          lattice,
+        ),
+      );
   const trimmed = trim(split);
   const columns = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ c }) => c)).size;
   const rows = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ r }) => r)).size;
   if (columns < 2 || rows < 2) return undefined;
-  if (!tabular(trimmed) || valuesSpan(trimmed)) return undefined;
+  if (!form && (!tabular(trimmed) || valuesSpan(trimmed))) return undefined;
   if (onlyMarks(trimmed)) return 'diagram';
   return finish(trimmed, lattice, sheet.number);
 }

@@ -8,8 +8,9 @@ export interface Gutter {
   readonly to: number;
   readonly left: Side;
   readonly right: Side;
-  /** How many rows have items on both sides. */
+  /** How many rows have items on both sides, and in how many of these a label stands before it. */
   both: number;
+  labels: number;
 }
 
 interface Side {
@@ -39,6 +40,7 @@ export const firstGutter = (): Gutter => ({
   left: emptySide(),
   right: emptySide(),
   both: 0,
+  labels: 0,
 });
 
 /** What is left of the gutters once the extents of these boxes are taken out; slivers narrower than `least` are dropped. */
@@ -60,12 +62,13 @@ export function leftFree(
   return free;
 }
 
-const part = ({ left, right, both }: Gutter, from: number, to: number): Gutter => ({
+const part = ({ left, right, both, labels }: Gutter, from: number, to: number): Gutter => ({
   from,
   to,
   left: { ...left },
   right: { ...right },
   both,
+  labels,
 });
 
 /** Counts a row that leaves the gutter free. Rows are counted from the top of the columns. */
@@ -73,6 +76,7 @@ export function countBeside(gutter: Gutter, row: readonly Item[], at: number): v
   const { left, right } = gutter;
   let [onLeft, onRight] = [0, 0];
   let before: Item | undefined;
+  let labelled = false;
   for (const item of [...row].sort((a, b) => a.x0 - b.x0)) {
     const { x0, x1, size } = item;
     const isLeft = x1 <= gutter.from;
@@ -84,13 +88,18 @@ export function countBeside(gutter: Gutter, row: readonly Item[], at: number): v
       x0 >= gutter.to === before.x0 >= gutter.to &&
       x0 - before.x1 < limits.loose * size;
     if (!loose) side.items += 1;
-    if (isLeft) onLeft += 1;
-    else onRight += 1;
+    if (isLeft) {
+      onLeft += 1;
+      labelled = item.label === true;
+    } else onRight += 1;
     before = item;
   }
   if (onLeft > 0) countRow(left, at);
   if (onRight > 0) countRow(right, at);
-  if (onLeft > 0 && onRight > 0) gutter.both += 1;
+  if (onLeft > 0 && onRight > 0) {
+    gutter.both += 1;
+    if (labelled) gutter.labels += 1;
+  }
   if (at < Math.max(left.firstRow, right.firstRow)) return;
   left.beside += onLeft;
   right.beside += onRight;
@@ -104,10 +113,12 @@ function countRow(side: Side, at: number): void {
 }
 
 /** Whether columns of text stand on both its sides, row beside row, or with baselines of their own. */
-export function hasColumns({ left, right, both }: Gutter): boolean {
+export function hasColumns({ left, right, both, labels }: Gutter): boolean {
   return (
     isColumn(left) &&
     isColumn(right) &&
+    // What a form says is read with its label, line by line.
+    labels < limits.labelShare * Math.max(both, limits.rowsBeside) &&
     (both >= limits.rowsBeside || (interlocks(left) && interlocks(right)))
   );
 }

@@ -4,6 +4,8 @@ import type { FoundTable } from '../tables/found-table.ts';
 import { structure } from '../thresholds.ts';
 import type { Word } from '../words.ts';
 import { contentsEntry, contentsLines } from './contents-lists.ts';
+import { sidesOf, withoutLetterLines } from './court-heads.ts';
+import { goesBackToEdge, hadRoom, measureOf, opensField, stopsShort } from './line-ends.ts';
 import { isMarkAlone, opensEntry } from './list-marks.ts';
 import { goesOnWithNumber } from './numbers-in-sentences.ts';
 import { markQuotations } from './quotations.ts';
@@ -68,14 +70,14 @@ export function blocksOf(
   tables: readonly FoundTable[],
   sheet: { readonly width: number; readonly height: number; readonly bodySize: number },
 ): Block[] {
-  const items: Placed[] = withoutLettersAsLines(lines.flatMap((line) => line.chunks)).map(
-    (chunk) => ({
-      ...box(chunk),
-      base: chunk.base,
-      size: chunk.size,
-      chunk,
-    }),
-  );
+  const printed = withoutLetterLines(lines.flatMap((line) => line.chunks));
+  const items: Placed[] = printed.chunks.map((chunk) => ({
+    ...box(chunk),
+    base: chunk.base,
+    size: chunk.size,
+    label: chunk.text.endsWith(':'),
+    chunk,
+  }));
   for (const table of tables) items.push({ ...box(table), base: table.y0 + 6, size: 8, table });
   const blocks: Block[] = [];
   let open: Chunk[] = [];
@@ -86,7 +88,9 @@ export function blocksOf(
   const pitch = usualPitch(lines);
   const contents = new Set([...contentsLines(lines)].flatMap(({ words }) => words));
   const heads = new Set<Placed>();
-  const ordered = readingOrder(items, heads);
+  const sides = sidesOf(items, printed.lines).map((side) => readingOrder(side, heads));
+  const sideStarts = new Set(sides.flatMap(([first]) => first ?? []));
+  const ordered = sides.flat();
   const asHeads = new Set<Chunk>();
   let inHead = false;
   let tab: number | undefined;
@@ -96,6 +100,7 @@ export function blocksOf(
       blocks.push({ kind: 'table', table: item.table });
       continue;
     }
+    if (sideStarts.has(item)) close();
     if (heads.has(item) !== inHead) {
       close();
       inHead = heads.has(item);
@@ -117,6 +122,7 @@ export function blocksOf(
           ordered.slice(index + 1, index + 1 + limits.partsOfLine),
         ) ||
         marksEntry(open, item.chunk, ordered[index + 1]) ||
+        standsApart(open, item.chunk, ordered, index) ||
         ends(above, item.chunk, contents))
     )
       close();
@@ -135,17 +141,25 @@ export function blocksOf(
   );
 }
 
-/** ")" under ")" in the head of a court paper is a line drawn with letters, and no text. */
-function withoutLettersAsLines(chunks: readonly Chunk[]): readonly Chunk[] {
-  const marks = chunks.filter(({ text }) => /^[)(§|:*]$/.test(text));
-  const drawn = new Set(
-    marks.filter(
-      ({ text, x0 }) =>
-        marks.filter((other) => other.text === text && Math.abs(other.x0 - x0) < limits.markPoints)
-          .length >= structure.lettersAsLine,
-    ),
+/** Whether a line begins anew for where it stands, or for what it asks. */
+function standsApart(
+  open: readonly Chunk[],
+  chunk: Chunk,
+  ordered: readonly Placed[],
+  index: number,
+): boolean {
+  const above = open.at(-1) as Chunk;
+  if (Math.abs(chunk.base - above.base) < limits.sameLine * above.size) return false;
+  if (opensField(open, chunk)) return true;
+  const after = ordered
+    .slice(index + 1, index + 1 + limits.linesAfter)
+    .flatMap((item) => ('chunk' in item ? [item.chunk] : []));
+  const measure = measureOf(chunk, after);
+  return (
+    goesBackToEdge(open, chunk, measure) ||
+    stopsShort(open, chunk, measure) ||
+    hadRoom(open, chunk, measure)
   );
-  return drawn.size === 0 ? chunks : chunks.filter((chunk) => !drawn.has(chunk));
 }
 
 /** Where the second of two stretches of one line begins, if white of more than a space parts them. */
@@ -268,7 +282,7 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
   const short = above.x1 < right - structure.stopsShort * (right - left);
   const ended = sentenceEnd.test(above.text);
   if (indented && (ended || short)) return true;
-  return short && ended && /^[\p{Lu}\d“"(]/u.test(chunk.text) && open.length > 1;
+  return short && ended && /^[\p{Lu}\d“"([]/u.test(chunk.text) && open.length > 1;
 }
 
 /**
@@ -291,7 +305,7 @@ function followsShortLine(open: readonly Chunk[], chunk: Chunk, after: readonly 
     chunk.x0 > next.x0 + structure.indent * chunk.size &&
     step > 0 &&
     step < structure.linePitch * chunk.size &&
-    above.x1 < right - structure.stopsShort * (right - next.x0) &&
+    above.x1 < right - limits.endsBefore * above.size &&
     sentenceEnd.test(above.text) &&
     /^[\p{Lu}\d“"(]/u.test(chunk.text)
   );

@@ -1,12 +1,14 @@
 import { around, type Box, median } from '../geometry.ts';
 import { countBeside, firstGutter, type Gutter, hasColumns, leftFree } from './gutters.ts';
-import { sideHeads } from './side-heads.ts';
+import { sideHeads, sideNotes } from './side-heads.ts';
 import { readingOrder as limits } from './text-thresholds.ts';
 
 /** Something placed on a sheet that is read as a whole: a stretch of a line, or a table. */
 export interface Item extends Box {
   readonly base: number;
   readonly size: number;
+  /** Words that say what stands after them: "Name:". */
+  readonly label?: boolean;
 }
 
 /** What is left of the steps that a page may take: one that is made of thousands of rows is read row by row after them. */
@@ -21,7 +23,7 @@ export function readingOrder<T extends Item>(
   budget: Budget = { steps: limits.mostSteps },
 ): T[] {
   if (items.length < 2) return [...items];
-  const beside = sideHeads(items);
+  const beside = sideHeads(items) ?? sideNotes(items);
   if (beside !== undefined) {
     for (const section of beside) for (const head of section.head) heads.add(head);
     return beside.flatMap(({ head, text }) => [...head, ...readingOrder(text, heads, budget)]);

@@ -50,6 +50,60 @@ export function sideHeads<T extends Item>(items: readonly T[]): Section<T>[] | u
   ];
 }
 
+/**
+ * Notes in the margin right of the text: the mirror image of heads at its left, but a note may begin beside any line of its
+ * paragraph, and stands before the whole of it.
+ */
+export function sideNotes<T extends Item>(items: readonly T[]): Section<T>[] | undefined {
+  const wide = items.filter(({ x0, x1, size }) => x1 - x0 > limits.wide * size);
+  if (wide.length < limits.wideLines) return undefined;
+  const edge = Math.max(...wide.map(({ x1 }) => x1));
+  const size = median(wide.map((item) => item.size));
+  const notes = items.filter(({ x0 }) => x0 > edge + limits.beside * size);
+  const main = items.filter(({ x1 }) => x1 <= edge + limits.beside * size);
+  if (notes.length + main.length < items.length || notes.length < 2) return undefined;
+  const [from, to] = [around(main).x0, around(notes).x1];
+  if (to - edge > structure.sideHeadWidth * (to - from)) return undefined;
+  if (notes.length > structure.sideHeadLines * main.length) return undefined;
+  const stacks = stacksOf(notes);
+  if (
+    stacks.length < limits.least ||
+    stacks.some((stack) => stack.length > limits.mostLines) ||
+    notes.some((note) => note.x1 - note.x0 < limits.marks * note.size) ||
+    main.some(({ y0, y1, size: own }) => y1 - y0 > limits.mostLines * own)
+  )
+    return undefined;
+  const lines = [...main].sort((a, b) => a.base - b.base);
+  const tops = stacks.map(([first]) => paragraphTop(lines, first as T, { from, edge }));
+  const within = (index: number): T[] =>
+    main.filter(
+      ({ base }) =>
+        (index < 0 || base >= (tops[index] as number)) && base < (tops[index + 1] ?? Infinity),
+    );
+  const before = within(-1);
+  return [
+    ...(before.length > 0 ? [{ head: [], text: before }] : []),
+    ...stacks.map((head, index) => ({ head, text: within(index) })),
+  ];
+}
+
+/** Where the paragraph begins that a note stands beside: under white, at an indent, or under a line that stops short. */
+function paragraphTop<T extends Item>(
+  lines: readonly T[],
+  note: T,
+  { from, edge }: { readonly from: number; readonly edge: number },
+): number {
+  const at = lines.findLastIndex(({ base, size }) => base < note.base + limits.beside * size);
+  for (let index = at; index > 0; index -= 1) {
+    const [above, line] = [lines[index - 1] as T, lines[index] as T];
+    const apart = line.base - above.base > limits.pitch * line.size;
+    const indented = line.x0 > from + structure.indent * line.size;
+    const short = above.x1 < edge - structure.stopsShort * (edge - from);
+    if (apart || indented || short) return line.base - limits.beside * line.size;
+  }
+  return at < 0 ? note.base - note.size : -Infinity;
+}
+
 /** Lines close under one another. */
 function stacksOf<T extends Item>(items: readonly T[]): T[][] {
   const stacks: T[][] = [];

@@ -17,6 +17,8 @@ export const readingOrder = {
   broad: 6,
   /** The words of a justified line stand no farther apart than this. */
   loose: 2.5,
+  /** Where this share of the rows has a label before the white, it parts labels from what stands after them. */
+  labelShare: 0.6,
   /** What is higher than this is a table, and bars the way for the rows beside it. */
   tall: 2.5,
   /** A title over the columns: how many lines its side has at least, the share that begins near it at most, */
@@ -107,6 +109,15 @@ export const paragraphs = {
   noteFrom: 0.45,
   /** How much farther right an entry of a list begins than the entry that it is a part of. */
   deeper: 0.7,
+  /** How many stretches after a line say how wide its text is set. */
+  linesAfter: 12,
+  /** Lines set in by more than this are no first lines of a paragraph; beyond this share of the width they stand at its right. */
+  setIn: 5,
+  atRight: 0.4,
+  /** The last line of a paragraph ends at least this far before the edge, where the next one is indented. */
+  endsBefore: 1,
+  /** In so much white at the end of a line, words of the next one would have stood. */
+  room: 5,
   /** A line that ends closer than this to the right edge of its paragraph is full. */
   fullWithin: 5,
   /** Over how many pages a paragraph may run on: their words are at hand together. */
@@ -119,6 +130,8 @@ export const paragraphs = {
   markGap: 4,
   /** Marks under one another to within these points are a line drawn with letters. */
   markPoints: 2,
+  /** and so many such lines of a page are looked at. */
+  mostLetterLines: 8,
   /** Words on their side stand on one line to within this. */
   sideways: 0.5,
 } as const;

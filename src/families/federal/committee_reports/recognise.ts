@@ -11,6 +11,7 @@ import { readPrintedHead } from '../printed/printed-head.ts';
 import { isUslmReport, readUslmReport } from './uslm-report.ts';
 
 export const IS_REPORT = /^CRPT-\d{2,3}[hse]rpt\d+$/i;
+const IS_PART = /-p(?:ar)?t\d+$/i;
 const NAMED = /CRPT-\d{2,3}[hse]rpt\d+(?:-p(?:ar)?t\d+)?/i;
 
 /** MODS, a text, USLM or a PDF of a report; the API's detail, list or texts; a sitemap, a feed, a list of packages. */
@@ -21,7 +22,8 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
   if (isJsonText(text)) return [...savedSummary('CRPT', IS_REPORT, text), ...fromApi(text)];
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) {
     const { packageId } = readMods(text).value;
-    if (packageId === undefined || !IS_REPORT.test(packageId)) return [];
+    // The publisher describes a part of a report by itself, too.
+    if (packageId === undefined || !IS_REPORT.test(packageId.replace(IS_PART, ''))) return [];
     return [{ candidate: packageCandidate({ packageId }), file: 'mods' }];
   }
   const inName = NAMED.exec(name)?.[0];

@@ -38,6 +38,53 @@ export function createDifferingBits(bits: Uint8Array): DifferingBits {
   };
 }
 
+/** Vectors of one length that stay in memory, where they are compared. */
+export interface HeldSlots {
+  add(vector: Uint8Array): void;
+  /** Of each slot in the order they were added, and how many have each number; good until the next call. */
+  differing(bits: Uint8Array): { readonly distances: Uint16Array; readonly counts: Uint32Array };
+}
+
+/** What a slot takes of the memory. */
+export const sizeOfSlot = (length: number): number => Math.ceil(length / STEP) * STEP;
+
+export function createHeldSlots(length: number): HeldSlots {
+  const size = sizeOfSlot(length);
+  const numbers = 8 * length + 1;
+  const first = size + Math.ceil((4 * numbers) / STEP) * STEP;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(first / MEMORY_PAGE) });
+  const { exports } = new WebAssembly.Instance(moduleOfCount(), { m: { m: memory } });
+  const count = exports.f as (...places: number[]) => void;
+  let bytes = new Uint8Array(memory.buffer);
+  const reach = (end: number): void => {
+    const missing = end - bytes.length;
+    if (missing <= 0) return;
+    // An eighth more, so that adding many does not move them each time.
+    memory.grow(Math.ceil((missing + bytes.length / 8) / MEMORY_PAGE));
+    bytes = new Uint8Array(memory.buffer);
+  };
+  let slots = 0;
+  return {
+    add(vector) {
+      const at = first + slots * size;
+      reach(at + size);
+      bytes.set(vector, at);
+      slots += 1;
+    },
+    differing(bits) {
+      const end = first + slots * size;
+      reach(end + 2 * slots);
+      bytes.fill(0, 0, first);
+      bytes.set(bits, 0);
+      count(first, end, size, end, size);
+      return {
+        distances: new Uint16Array(memory.buffer, end, slots),
+        counts: new Uint32Array(memory.buffer, size, numbers),
+      };
+    },
+  };
+}
+
 const STEP = 16;
 /** In which memory of WebAssembly grows. */
 const MEMORY_PAGE = 65_536;

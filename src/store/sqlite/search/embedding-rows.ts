@@ -7,6 +7,7 @@ import type {
 } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { storedJson } from '../stored-json.ts';
+import { PIECES_WRITTEN } from './held-bits.ts';
 import { codedLength, codeVector } from './vector-coding.ts';
 
 /** The rows of vectors and of what has none yet. Writes are to be called inside a transaction. */
@@ -47,14 +48,22 @@ export const vecBits = (db: Database) => ({
 
 export function vecPieces(db: Database): PieceRows {
   const { reset, add, forget } = vecBits(db);
+  const written = db.query(
+    `INSERT INTO search_state (name, value) VALUES ('${PIECES_WRITTEN}', '1')
+     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)`,
+  );
   const old = db.query<{ id: number }>('SELECT id FROM chunks WHERE document = ?');
   const forgetAll = db.query('DELETE FROM chunks WHERE document = ?');
   const insert = db.query<{ id: number }>(
     'INSERT INTO chunks (document, start, "end", vector) VALUES (?, ?, ?, ?) RETURNING id',
   );
   return {
-    reset,
+    reset(length) {
+      reset(length);
+      written.run();
+    },
     replace(document, pieces) {
+      written.run();
       for (const { id } of old.all(document)) forget(id);
       forgetAll.run(document);
       for (const { start, end, bytes, bits } of pieces) {

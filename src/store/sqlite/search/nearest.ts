@@ -1,6 +1,7 @@
 import type { Ranked, SearchFilters } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { type FilterSql, filterSql, ftsWords } from './filter-sql.ts';
+import { createHeldBits } from './held-bits.ts';
 import { nearestByBits } from './vector-blocks.ts';
 import { codeVector } from './vector-coding.ts';
 
@@ -15,11 +16,15 @@ const LEAST_CANDIDATES = 1200;
 export function createNearest(
   db: Database,
 ): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[] {
+  const heldBits = createHeldBits(db);
   return (vector, filters, limit) => {
     const { bytes, bits } = codeVector(vector);
+    const held = heldBits(bits.length);
+    const byBits = (most: number, allowed?: ReadonlySet<number>) =>
+      held ? held.nearest(bits, most, allowed) : nearestByBits(db, bits, most, allowed);
     const filter = filterSql(filters, ftsWords, 'found');
     const most = Math.max(LEAST_CANDIDATES, CANDIDATES * limit);
-    const candidates = nearestByBits(db, bits, most);
+    const candidates = byBits(most);
     const found = ranked(candidates, bytes, filter, limit);
     if (found.length >= limit || candidates.length < most) return found;
     const { where, values } = filterSql(filters, ftsWords);
@@ -32,7 +37,7 @@ export function createNearest(
     const those = new Set(allowed.map(({ id }) => id));
     // A long document has many pieces among the candidates: more and more, until there are enough.
     for (let more = most; ; more *= 4) {
-      const again = nearestByBits(db, bits, more, those);
+      const again = byBits(more, those);
       const best = ranked(again, bytes, filter, limit);
       if (best.length >= limit || again.length < more) return best;
     }

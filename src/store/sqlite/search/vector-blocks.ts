@@ -54,8 +54,7 @@ function leaveOut(
 ): void {
   if (!isWanted && validity.every((eight) => eight === FULL)) return;
   for (let slot = 0; slot < distances.length; slot++) {
-    const isHeld = ((validity[slot >> 3] as number) & (1 << (slot & 7))) !== 0;
-    if (isHeld && (!isWanted || isWanted(slot))) continue;
+    if (isHeldIn(validity, slot) && (!isWanted || isWanted(slot))) continue;
     const distance = distances[slot] as number;
     left[distance] = (left[distance] as number) + 1;
     distances[slot] = EMPTY;
@@ -63,6 +62,9 @@ function leaveOut(
 }
 
 const FULL = 0xff;
+
+export const isHeldIn = (validity: Uint8Array, slot: number): boolean =>
+  ((validity[slot >> 3] as number) & (1 << (slot & 7))) !== 0;
 
 /** The distance up to which all are taken is read off the counts; of those at it, the first. */
 function closest(
@@ -94,7 +96,7 @@ function closest(
   });
 }
 
-interface Block {
+export interface Block {
   /** Where it lies: blocks follow each other by it. */
   readonly place: number;
   readonly block: number;
@@ -103,16 +105,18 @@ interface Block {
 }
 
 /** The blocks as sqlite-vec has them. Which chunk a slot is of is a third of what they hold, and read for a few. */
-interface Blocks {
+export interface Blocks {
   /** Some of those that follow. */
   after(place: number): readonly Block[];
   ids(blocks: readonly number[]): ReadonlyMap<number, (slot: number) => number>;
+  /** How many there are, empty ones included. */
+  slots(): number;
 }
 
 /** Blocks read at once: four megabytes of the built-in model. */
 const AT_ONCE = 256;
 
-const createBlocks = (db: Database): Blocks => ({
+export const createBlocks = (db: Database): Blocks => ({
   after: (place) =>
     db
       .query<Block>(
@@ -123,6 +127,8 @@ const createBlocks = (db: Database): Blocks => ({
          WHERE coarse._rowid_ > ? ORDER BY coarse._rowid_ LIMIT ${AT_ONCE}`,
       )
       .all(place),
+  slots: () =>
+    db.query<{ n: number }>('SELECT sum(size) AS n FROM chunks_vec_chunks').get()?.n ?? 0,
   ids: (wanted) =>
     new Map(
       db
