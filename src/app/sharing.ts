@@ -89,7 +89,7 @@ async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedM
     durable,
     tell(is, why) {
       lostAt = is === 'lost' ? clock.now() : null;
-      if (is === 'lost') log('warn', `${why}; this node goes on with its own share of each pace`);
+      if (is === 'lost') log('warn', `${why}; this node continues with its own share of each pace`);
       else log('info', `${why}; paces are shared again`);
     },
   });
@@ -101,7 +101,11 @@ async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedM
     nodes: sharing.postgres ? durable.turns : memory.turns,
     clock: shared,
     skewMs: () => Math.round(ownClock.now() - shared.now()),
-    redisLostAt: () => lostAt,
+    redisLostAt() {
+      // A node that has nothing to do hears of it as well: what is answered now counts when it is asked again.
+      memory.turns.update([], clock.now(), () => undefined).catch(() => undefined);
+      return lostAt;
+    },
     wakeUps,
     async close() {
       await wakeUps.close();

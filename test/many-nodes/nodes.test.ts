@@ -12,6 +12,7 @@ import { WORK_KINDS } from '../../src/core/node.ts';
 import { NO_COUNTS, type Run } from '../../src/core/run.ts';
 import { type Clock, HOUR } from '../../src/core/time.ts';
 import { untilAborted } from '../../src/core/until-aborted.ts';
+import { connectRedis } from '../../src/store/redis/connection.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { bePresent, type Presence } from '../../src/use-cases/nodes/presence.ts';
 import { shownNodes } from '../../src/use-cases/nodes/show.ts';
@@ -231,18 +232,18 @@ describe.skipIf(whyNoPostgres !== undefined || missingForRedis() !== undefined)(
       const lostAt = async () => (await shownNodes(app))[0]?.redisLostAt;
       await ask();
       expect(await lostAt()).toBeNull();
-      await redis.kill();
-      for (let time = 0; time < 3; time++) await ask();
+      // It does not answer for longer than a node waits, and has forgotten nothing.
+      const pausing = await connectRedis({ url: redis.url, prefix: 'pausing' });
+      open.push(pausing);
+      await pausing.redis.client('PAUSE', 5_000, 'ALL');
+      await ask();
       await until('the list says so', async () => typeof (await lostAt()) === 'string');
-      await redis.start();
-      await until('the list says that it is back', async () => {
-        await ask();
-        return (await lostAt()) === null;
-      });
+      await until('the list says that it is back', async () => (await lostAt()) === null);
+      await ask();
       const about = said.filter((line) => line.includes('Redis'));
       expect(about).toHaveLength(2);
       expect(about[0]).toMatch(
-        /did not answer: .*; this node goes on with its own share of each pace$/,
+        /did not answer: .*; this node continues with its own share of each pace$/,
       );
       expect(about[1]).toMatch(/answers again; paces are shared again$/);
       expect(said.join()).not.toContain(redis.password);
@@ -280,6 +281,44 @@ describe('nodes', () => {
     await until('the others see it', async () =>
       (await shownNodes(app)).some(({ state }) => state === 'refusing'),
     );
+  });
+});
+
+describe.skipIf(whyNoPostgres !== undefined)('a worker whose database is away', () => {
+  test('waits, says so once, and looks for work when it is back', async () => {
+    const server = await sharedPostgres();
+    const env = {
+      ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
+      ANNALS_STORAGE__CATALOG__URL: server.database('away'),
+    };
+    place = await practiceApp({}, { env });
+    const said: string[] = [];
+    const app = await openApp({
+      ...{ settings: place.app.settings, cwd: place.folder, clock: hastyClock(20) },
+      log: (_level, message) => void said.push(message),
+    });
+    open.push(app);
+    const stop = new AbortController();
+    const working = keepWorking(app, { kinds: ['fetch'], stop: stop.signal, say: () => undefined });
+    await until('it is seen', async () => (await shownNodes(app)).length === 1);
+    // Nobody may connect, and nobody is connected: the same as a server that is away, at once.
+    const refuse = (is: boolean) =>
+      server.psql('postgres', `ALTER DATABASE away ALLOW_CONNECTIONS ${!is}`);
+    refuse(true);
+    server.psql(
+      'postgres',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'away'`,
+    );
+    await until('it says that it waits', async () =>
+      said.some((line) => line.endsWith('this node waits for it')),
+    );
+    refuse(false);
+    await until('it looks for work again', async () =>
+      said.some((line) => line.endsWith('this node looks for work')),
+    );
+    stop.abort();
+    await working;
+    expect(said.filter((line) => line.endsWith('this node waits for it'))).toHaveLength(1);
   });
 });
 

@@ -202,6 +202,9 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a Redis', () => {
       expect(await go(one, start + 1200)).toBe(true);
       const budget = [{ name: 'day', turns: 2, windowMs: 24 * HOUR }];
       await one.memory.quota.take(budget, start);
+      await until('the catalog hears what was spent', async () => {
+        return (await durable.quota.spent('day', start - 1)).length === 1;
+      });
       await one.memory.hosts.cool('b.example', '2026-07-16T00:00:00.000Z', 'asked to wait');
 
       await server.kill();
@@ -230,6 +233,14 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a Redis', () => {
       expect(await two.memory.quota.take(budget, start + 2)).toMatchObject({ taken: false });
       // It has forgotten who asked last: for a minute everybody goes by their own share.
       await expect(one.memory.turns.update(['x'], 0, () => 1)).rejects.toThrow('lost its memory');
+      const about = () => said.filter((line) => line.startsWith('one ')).length;
+      const before = about();
+      // Quotas and hosts are answered for meanwhile: that does not make turns known again, and is not said to.
+      for (let time = 0; time < 3; time++) {
+        await one.memory.quota.take(budget, start + 3);
+        await expect(one.memory.turns.update(['x'], 0, () => 1)).rejects.toThrow('memory');
+      }
+      expect(about()).toBe(before);
       expect(said.filter((line) => line.startsWith('one lost'))).toHaveLength(2);
       expect(`${said.join()} ${told.join()}`).not.toContain(server.password);
     });

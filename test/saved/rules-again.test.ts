@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import cbo from '../../src/families/federal/cbo_publications/source.ts';
 import ecfr from '../../src/families/federal/ecfr/source.ts';
+import register from '../../src/families/federal/federal_register/source.ts';
 import gao from '../../src/families/federal/gao_reports/source.ts';
 import lda from '../../src/families/federal/lda_filings/source.ts';
 import { fr_xml_v1 } from '../../src/families/federal/register_print/fr_xml_v1/index.ts';
@@ -277,5 +278,27 @@ test('terms: the subjects of a bill in both forms of the API, and the heading ov
   expect((await recordsOf(topics, page)).map((one) => one?.metadata)).toEqual([
     { group: 'Geographic Entities' },
     { group: 'Organizations' },
+  ]);
+});
+
+test('a search of the Federal Register as a table and as a feed', async () => {
+  const address = 'https://www.federalregister.gov/documents/2024/01/02/2023-28721/lamps';
+  const csv = `title,type,agency_names,abstract,document_number,html_url,publication_date\n"Lamps, New",Rule,"Commerce Department; Lamp Bureau",,2023-28721,${address},2024-01-02\n`;
+  const feed = `<rss version="2.0"><channel><link>https://www.federalregister.gov/documents/search</link><item><title>Lamps, New</title><link>${address}</link><description>Of lamps.</description></item></channel></rss>`;
+  expect(await recordsOf(register, csv)).toMatchObject([
+    {
+      id: 'fr:2023-28721',
+      kind: 'rule',
+      title: 'Lamps, New',
+      publishedAt: '2024-01-02T00:00:00.000Z',
+      sourceOrg: 'Commerce Department',
+    },
+  ]);
+  expect(await recordsOf(register, feed)).toMatchObject([
+    {
+      id: 'fr:2023-28721',
+      publishedAt: '2024-01-02T00:00:00.000Z',
+      metadata: { abstract: 'Of lamps.' },
+    },
   ]);
 });

@@ -1,3 +1,4 @@
+import { AnnalsError } from '../../core/errors.ts';
 import type { HostMemory, PoliteMemory, QuotaMemory } from '../../core/polite-memory.ts';
 import { type RedisConnection, redisError } from './connection.ts';
 import { createRedisHosts } from './hosts.ts';
@@ -17,24 +18,27 @@ export interface RedisMemoryParts {
  * may be lost with it. Cool-downs, breakers and spent quota are in the catalog as well.
  */
 export function redisPoliteMemory({ connection, durable, tell }: RedisMemoryParts): PoliteMemory {
-  let isLost = false;
+  /** Whether nothing answers, or a server answers that has lost its memory of turns. */
+  let lost: 'server' | 'turns' | undefined;
   const turns = createRedisTurns(connection);
   const hosts = createRedisHosts(connection, durable.hosts);
   const quota = createRedisQuota(connection, durable.quota, (work) => {
     work.catch(() => undefined);
   });
 
-  /** Asks Redis and hears how that went. */
-  async function heard<T>(asked: Promise<T>): Promise<T> {
+  /** Asks Redis and hears how that went. That hosts are answered for says nothing of turns that are forgotten. */
+  async function heard<T>(asked: Promise<T>, about: 'turns' | 'the rest' = 'the rest'): Promise<T> {
     try {
       const answer = await asked;
-      if (isLost) tell('back', `Redis at ${connection.address} answers again`);
-      isLost = false;
+      if (lost === 'server' || (lost === 'turns' && about === 'turns')) {
+        tell('back', `Redis at ${connection.address} answers again`);
+        lost = undefined;
+      }
       return answer;
     } catch (error) {
       const said = redisError(error, connection);
-      if (!isLost) tell('lost', said.message);
-      isLost = true;
+      if (lost === undefined) tell('lost', said.message);
+      lost = error instanceof AnnalsError ? 'turns' : 'server';
       throw said;
     }
   }
@@ -61,7 +65,7 @@ export function redisPoliteMemory({ connection, durable, tell }: RedisMemoryPart
   return {
     hosts: safeHosts,
     quota: safeQuota,
-    turns: { update: (names, now, decide) => heard(turns.update(names, now, decide)) },
+    turns: { update: (names, now, decide) => heard(turns.update(names, now, decide), 'turns') },
     robots: durable.robots,
     traffic: durable.traffic,
     walls: durable.walls,

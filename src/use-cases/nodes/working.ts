@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.ts';
 import { validateRuntime } from '../../app/settings/runtime.ts';
 import { isEnabled } from '../../app/settings/source-params.ts';
+import { AnnalsError, type ErrorCode } from '../../core/errors.ts';
 import { BEAT_MS, type WorkKind } from '../../core/node.ts';
 import type { Run } from '../../core/run.ts';
 import type { Source } from '../../core/source.ts';
@@ -21,6 +22,7 @@ export interface WorkerOrder {
 /** How often a node looks for runs that it can help. */
 const LOOK_MS = SECOND;
 const MOST_RUNS = 100;
+const PASSING: ReadonlySet<ErrorCode> = new Set(['CATALOG_UNREACHABLE', 'CATALOG_BUSY']);
 
 /**
  * Helps the runs that other nodes have begun, as far as they are of its kinds, until `stop` aborts;
@@ -53,9 +55,28 @@ export async function keepWorking(app: App, order: WorkerOrder): Promise<void> {
     await Promise.race([app.clock.sleep(ms, until).catch(() => undefined), wakeUps.heard(until)]);
     enough.abort();
   };
+  let isHeard = true;
+  /** A catalog that cannot be reached for a while is waited for: nobody would start this node again. */
+  const look = async (): ReturnType<typeof runsToHelp> => {
+    try {
+      const runs = await runsToHelp(app, order.kinds);
+      if (!isHeard) app.log('info', 'the catalog answers again; this node looks for work');
+      isHeard = true;
+      return runs;
+    } catch (error) {
+      if (!(error instanceof AnnalsError && PASSING.has(error.code))) throw error;
+      if (isHeard) {
+        app.log('warn', 'the catalog does not say what there is to do; this node waits for it', {
+          error: String(error),
+        });
+      }
+      isHeard = false;
+      return [];
+    }
+  };
   try {
     while (!over.aborted) {
-      for (const { run, source } of await runsToHelp(app, order.kinds)) {
+      for (const { run, source } of await look()) {
         if (helping.has(run.id)) continue;
         const help = helpOne(app, source, run, over, order).finally(() => helping.delete(run.id));
         helping.set(run.id, help);

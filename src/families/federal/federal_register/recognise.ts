@@ -8,19 +8,18 @@ import { agenciesNamed } from '../register_print/printed-document.ts';
 import { isUslmIssue, uslmDocuments } from '../register_print/uslm-issue.ts';
 import { TYPES, xmlDocuments } from '../register_print/xml-issue.ts';
 import { candidateOf, type FrCandidate } from './candidate.ts';
+import { rowsElsewhere } from './listed-elsewhere.ts';
 import { rowsOfIssue, type SavedRow, savedRow, savedRows } from './saved-rows.ts';
 import type { FrDocument } from './shapes.ts';
 
 type Found = Recognised<FrCandidate['fields']>;
 
-/** A page, a document or an issue's contents of the API; an issue or a document as XML; a document as text; a list or a summary of govinfo. */
+/** A page, a document or an issue's contents of the API, as JSON, as a table or as a feed; an issue or a document as XML; a document as text; a list or a summary of govinfo. */
 export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[] {
   if (/^\s*[[{]/.test(text) && !/^\s*\[Federal Register/.test(text))
-    return inJson(name, text).map(({ document, dated, also }) => {
-      const { candidate } = alone(document);
-      const fields = { ...candidate.fields, also, ...(dated !== 'published' && { dated }) };
-      return { candidate: { ...candidate, fields } };
-    });
+    return inJson(name, text).map(recognisedRow);
+  const elsewhere = rowsElsewhere(name, text);
+  if (elsewhere) return savedRows(name, elsewhere).map(recognisedRow);
   const printed = documentInText(text);
   if (printed) return [{ ...alone(printed), file: 'txt' }];
   const isUslm = isUslmIssue(text);
@@ -37,6 +36,12 @@ export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[]
     const fields = { ...candidate.fields, printed: { from, to, undated } };
     return { candidate: { ...candidate, fields }, file: isUslm ? 'uslm' : 'xml' };
   });
+}
+
+function recognisedRow({ document, dated, also }: SavedRow): Found {
+  const { candidate } = alone(document);
+  const fields = { ...candidate.fields, also, ...(dated !== 'published' && { dated }) };
+  return { candidate: { ...candidate, fields } };
 }
 
 const alone = (document: FrDocument): Found => ({ candidate: candidateOf(document, undefined) });

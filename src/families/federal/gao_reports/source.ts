@@ -110,6 +110,12 @@ async function* newest(ctx: DiscoverContext<Params>): AsyncGenerator<GaoCandidat
   const products = readGaoFeed(FEED, found.value);
   ctx.page();
   await ctx.list({ url: FEED, rows: products.length });
+  if (products.length === 0)
+    throw new AnnalsError(
+      'DISCOVERY_INCOMPLETE',
+      `${FEED} names no product; it has the newest 25`,
+      { url: FEED },
+    );
   yield* products.map(candidateOf);
 }
 

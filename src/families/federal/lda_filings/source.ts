@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnnalsError } from '../../../core/errors.ts';
 import type { ParsedRecord } from '../../../core/record.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
@@ -94,6 +95,11 @@ export default defineSource<Params, unknown, unknown, ParsedRecord, LdaCandidate
         }
       }
     }
+    if (listed === 0 && total > 0)
+      throw new AnnalsError(
+        'DISCOVERY_INCOMPLETE',
+        `lda.gov counts ${total} filings and lists none of them`,
+      );
     const series = year === undefined ? `posted since ${since}` : `${year}`;
     await ctx.declare({
       series,

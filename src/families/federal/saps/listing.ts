@@ -7,7 +7,6 @@ import { AnnalsError } from '../../../core/errors.ts';
 import { billId, billNumber, billType } from '../../../kit/bill-types.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
 import { instantInFeed } from '../../../kit/dates.ts';
-import { isoDate } from '../../../kit/eastern-dates.ts';
 import { readFeed } from '../../../kit/feed.ts';
 import { present } from '../../../kit/parsed.ts';
 
@@ -60,8 +59,10 @@ export function readAdministration(text: string, administration?: string): Liste
     throw new AnnalsError('UNEXPECTED_SHAPE', message);
   }
   const used = new Map<string, number>();
+  // A row that is listed twice is one statement; two of a day on one bill have a file each.
+  const each = new Map(rows.data.map((one) => [JSON.stringify(one), one]));
   // Oldest first, so that a second statement of a day does not change the name of the first.
-  return [...rows.data]
+  return [...each.values()]
     .reverse()
     .map((one) => {
       const date = one.date_issued.slice(0, 10);

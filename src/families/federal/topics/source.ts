@@ -84,6 +84,14 @@ export default defineSource<
       const terms = readTerms(found.value, vocabulary);
       ctx.page();
       await ctx.list({ url, rows: terms.length });
+      // The last term of a page that was cut may have half its note.
+      const isWhole = /<\/html>\s*$/i.test(found.value);
+      if (!isWhole || terms.length === 0)
+        throw new AnnalsError(
+          'DISCOVERY_INCOMPLETE',
+          `${url} ${isWhole ? 'names no term' : 'is cut: it has no end'}`,
+          { url },
+        );
       await ctx.declare({ series: vocabulary, url, listed: terms.length });
       for (const term of terms) {
         if (named.has(term.key)) continue;
