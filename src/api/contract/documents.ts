@@ -101,7 +101,7 @@ export const tombstoneHint = z
     living_id: z
       .string()
       .nullable()
-      .describe('The record that stands today, where successors of successors lead'),
+      .describe('The current record, at the end of the chain of successors'),
     living_url: z.string().nullable(),
   })
   .meta({ id: 'TombstoneHint' });
