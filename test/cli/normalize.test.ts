@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sample } from '../../packages/pdf-markdown/test/press.ts';
 import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
@@ -27,26 +28,58 @@ describe('annals normalize', () => {
       expect(out).toContain(word);
   });
 
-  test('--json gives body, headings, page map and tables as cells', PATIENT, async () => {
+  test(
+    '--json gives body, headings, page map, tables as cells and blocks with their places',
+    PATIENT,
+    async () => {
+      const cwd = temporaryFolder();
+      const withTable = samples.find(({ truth }) => truth.tables.length > 0) as Sample;
+      writeFileSync(path.join(cwd, 'it.pdf'), withTable.bytes);
+      const { code, out } = await annals(['normalize', 'it.pdf', '--json'], { cwd });
+      expect(code).toBe(0);
+      const told = JSON.parse(out);
+      expect(Object.keys(told)).toEqual([
+        'normalizer',
+        'status',
+        'markdown',
+        'headings',
+        'tables',
+        'artifacts',
+        'warnings',
+        'pages',
+        'blocks',
+        'running_lines',
+        'fields',
+        'ocr',
+      ]);
+      expect(told).toMatchObject({ normalizer: 'pdf_v1', status: 'ok' });
+      expect(told.tables[0].cells[0]).toMatchObject({ r: 0, c: 0, text: expect.any(String) });
+      expect(told.tables[0].page).toBeGreaterThan(0);
+      const [block] = told.blocks;
+      expect(block.places[0]).toMatchObject({ page: 1, box: expect.any(Array) });
+      expect(told.markdown.slice(block.start, block.end).trim()).not.toBe('');
+    },
+  );
+
+  test('--json gives what a form says and which lines run over its pages', PATIENT, async () => {
     const cwd = temporaryFolder();
-    const withTable = samples.find(({ truth }) => truth.tables.length > 0) as Sample;
-    writeFileSync(path.join(cwd, 'it.pdf'), withTable.bytes);
-    const { code, out } = await annals(['normalize', 'it.pdf', '--json'], { cwd });
-    expect(code).toBe(0);
-    const told = JSON.parse(out);
-    expect(Object.keys(told)).toEqual([
-      'normalizer',
-      'status',
-      'markdown',
-      'headings',
-      'tables',
-      'artifacts',
-      'warnings',
-      'pages',
-    ]);
-    expect(told).toMatchObject({ normalizer: 'pdf_v1', status: 'ok' });
-    expect(told.tables[0].cells[0]).toMatchObject({ r: 0, c: 0, text: expect.any(String) });
-    expect(told.tables[0].page).toBeGreaterThan(0);
+    const document = await PDFDocument.create();
+    for (const number of [1, 2, 3]) {
+      const page = document.addPage([612, 792]);
+      page.drawText('Docket No. 2021-044', { x: 72, y: 760, size: 9 });
+      page.drawText(`Part ${number} of the answer is here.`, { x: 72, y: 600, size: 11 });
+      if (number > 1) continue;
+      const field = document.getForm().createTextField('registrant');
+      field.addToPage(page, { x: 72, y: 500, width: 200, height: 16 });
+      field.setText('Acme Holdings');
+    }
+    writeFileSync(path.join(cwd, 'form.pdf'), await document.save());
+    const { out } = await annals(['normalize', 'form.pdf', '--json'], { cwd });
+    expect(JSON.parse(out)).toMatchObject({
+      fields: [{ kind: 'text', name: 'registrant', value: 'Acme Holdings', page: 1 }],
+      running_lines: [{ text: 'Docket No. 2021-044', place: 'head', pages: [1, 2, 3] }],
+      ocr: [],
+    });
   });
 
   test.each([

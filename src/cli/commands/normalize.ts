@@ -25,16 +25,20 @@ const normalize: Command<NormalizeCommand> = async ({ args, options }, door) => 
   const body = await normalizeBytes(order, { settings, families });
   if (door.json) {
     const { status, markdown, headings, artifacts, warnings, pages } = body;
-    const tables = snakeKeys(body.tables ?? []);
+    const { runningLines = [], fields = [], ocr = [], blocks = [] } = body;
     door.printJson({
       normalizer: body.normalizer,
       status,
       markdown,
       headings,
-      tables,
+      tables: snakeKeys(body.tables ?? []),
       artifacts: snakeKeys(artifacts),
       warnings,
       pages,
+      blocks,
+      running_lines: runningLines,
+      fields,
+      ocr,
     });
   } else {
     for (const warning of body.warnings) door.say(`${name}: ${warning}`);

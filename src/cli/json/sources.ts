@@ -72,6 +72,33 @@ export const normalized = z.object({
   ),
   warnings: z.array(z.string()),
   pages: z.array(z.object({ page: z.int(), start: z.int(), end: z.int() })),
+  blocks: z
+    .array(
+      z.object({
+        kind: z.string(),
+        start: z.int(),
+        end: z.int(),
+        places: z.array(z.object({ page: z.int(), box })),
+      }),
+    )
+    .describe('Of a PDF: every stretch of the Markdown, with its places on the pages'),
+  running_lines: z
+    .array(z.object({ text: z.string(), place: z.string(), pages: z.array(z.int()) }))
+    .describe('Lines that come again on several pages; the Markdown holds the first of each'),
+  fields: z
+    .array(
+      z.object({
+        kind: z.string(),
+        name: z.string(),
+        value: z.string(),
+        page: z.int(),
+        box,
+      }),
+    )
+    .describe('What is filled in on a form'),
+  ocr: z
+    .array(z.object({ page: z.int(), confidence: z.number() }))
+    .describe('Pages that were read from their pictures'),
 });
 
 export const written = z.object({

@@ -124,7 +124,10 @@ const normalize = describeVerb({
   }),
   examples: [
     { line: 'annals normalize report.pdf > report.md', meaning: 'its text and tables' },
-    { line: 'annals normalize report.pdf --json', meaning: 'tables as cells, page by page' },
+    {
+      line: 'annals normalize report.pdf --json',
+      meaning: 'tables as cells, blocks with their places, fields of forms',
+    },
     { line: 'curl -s https://example.org | annals normalize -', meaning: 'from a pipe' },
   ],
   json: oneDocument(async () => (await import('../json/sources.ts')).normalized),

@@ -36,6 +36,8 @@ test.each([
   'roll call 9 and 10',
   'the 9th vote',
   'vote 9, House and Senate',
+  'House Senate vote 9',
+  'roll call 9 no. 10',
   'roll call 9 '.repeat(20),
 ])('%s names no vote', (text) => {
   expect(rollCallsMeantBy(text)).toEqual([]);

@@ -11,6 +11,7 @@ import { until } from '../../servers/started.ts';
 import type { History } from '../history.ts';
 import { checkHistory } from '../invariants.ts';
 import { DISTURBANCES, type Disturbed } from './disturbances.ts';
+import { PATIENT } from './node-process.ts';
 import { overPace } from './pace.ts';
 import { LEASE_MS, openPlace, PER_SECOND, SCHEMA, SOURCES, type TrialPlace } from './place.ts';
 import { beginRecording, recordedItems, recordedRuns, takeoversIn, twoAtOnce } from './recorder.ts';
@@ -55,8 +56,6 @@ export interface CampaignResult {
  * machine takes longer than all of that.
  */
 const RESCUE_MS = 60_000;
-/** Tries: a busy machine needs minutes for what takes seconds. */
-const PATIENT = 3_000;
 const BOUNDS = { attempts: 8, rescueMs: RESCUE_MS, overtakes: 120, clockMs: 1_000 };
 
 export async function runCampaign(order: CampaignOrder): Promise<CampaignResult> {

@@ -46,6 +46,9 @@ export interface NodeOrder {
   readonly newWriter: (writer: string) => void;
 }
 
+/** Tries: a busy machine needs minutes for what takes seconds. */
+export const PATIENT = 3_000;
+
 const WRONG_CLOCK = pathToFileURL(path.join(import.meta.dirname, 'wrong-clock.mjs')).href;
 
 export function trialNode({ name, role, folder, lines, envFor, newWriter }: NodeOrder): TrialNode {
@@ -94,13 +97,16 @@ export function trialNode({ name, role, folder, lines, envFor, newWriter }: Node
       closeSync(out);
       child = started;
       // Threads have the wrong clock as well when it comes by the options of the process.
-      await until(`${name} has begun`, async () => {
+      const hasBegun = async () => {
         const begun = (await said()).slice(before);
         url = /"url":\s*"([^"]+)"/.exec(begun)?.[1];
         return role === 'serve' ? url !== undefined : begun.includes('"says"');
-      }, [started]).catch(async (error: unknown) => {
-        throw new Error(`${String(error)}\n${(await said()).slice(before)}`);
-      });
+      };
+      await until(`${name} has begun`, hasBegun, [started], PATIENT).catch(
+        async (error: unknown) => {
+          throw new Error(`${String(error)}\n${(await said()).slice(before)}`);
+        },
+      );
     },
     async drain() {
       if (!child || !isAlive()) return null;

@@ -105,8 +105,8 @@ function metadataOf(status: BillStatus): JsonObject {
   return {
     ...(present(rest) as unknown as JsonObject),
     reserved: status.reserved,
-    amendments: amendments.map(
-      ({ actions: _actions, titles: _titles, ...one }) => one,
+    amendments: amendments.map(({ actions, titles: _titles, ...one }) =>
+      present({ ...one, recordedVotes: actions.flatMap((action) => action.recordedVotes ?? []) }),
     ) as unknown as Json,
     tags: { policyArea: named, subjects },
   };

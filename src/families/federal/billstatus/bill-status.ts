@@ -33,6 +33,8 @@ export interface BillStatus {
   readonly amendments: readonly AmendmentOfBill[];
   readonly policyArea?: string;
   readonly subjects: readonly string[];
+  /** Of files until 2016: what a subject was filed under. */
+  readonly subjectGroups?: readonly string[];
   readonly summaries: readonly Summary[];
   readonly titles: readonly BillTitle[];
   readonly laws: readonly Law[];

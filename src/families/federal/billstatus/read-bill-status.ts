@@ -73,6 +73,7 @@ function billOf(bill: ElementReader, root: ElementReader): BillStatus {
       actionCounts: merged(counts.map((one) => one?.leaves())),
       latestAction: actionSummaryOf(bill.one('latestAction') ?? bill.one('lastAction')),
       policyArea: policyAreaIn(bill),
+      subjectGroups: subjectGroupsIn(bill),
       constitutionalAuthority: bill.raw('constitutionalAuthorityStatementText'),
       dublinCore: merged([root.one('dublinCore')?.leaves()]),
     }),
@@ -185,6 +186,19 @@ function policyAreaIn(bill: ElementReader): string | undefined {
   return names.find((name) => name !== undefined);
 }
 
+/** Until 2016 each subject named the one that it was filed under. */
+function subjectGroupsIn(bill: ElementReader): string[] {
+  const names = bill
+    .all('subjects')
+    .flatMap((one) => [one, ...one.all('billSubjects')])
+    .flatMap((place) => [
+      ...place.list('legislativeSubjects', 'item'),
+      ...place.list('otherSubjects', 'item'),
+    ])
+    .map((item) => item.one('parentSubject')?.text('name'));
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
 function subjectsIn(bill: ElementReader): string[] {
   const places = [
     ...bill.all('subjects'),
@@ -198,7 +212,6 @@ function subjectsIn(bill: ElementReader): string[] {
     ...new Set(
       items
         .map((item) => {
-          item.one('parentSubject')?.skip('name');
           item.skip('updateDate');
           return item.text('name');
         })

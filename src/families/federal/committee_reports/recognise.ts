@@ -1,4 +1,5 @@
 import type { Candidate } from '../../../core/candidate.ts';
+import { looksLikePdf } from '../../../core/pdf-signature.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
 import { readCommitteeReports } from '../committees/read-report.ts';
@@ -10,6 +11,7 @@ import { readPrintedHead } from '../printed/printed-head.ts';
 import { isUslmReport, readUslmReport } from './uslm-report.ts';
 
 export const IS_REPORT = /^CRPT-\d{2,3}[hse]rpt\d+$/i;
+const IS_PART = /-p(?:ar)?t\d+$/i;
 const NAMED = /CRPT-\d{2,3}[hse]rpt\d+(?:-p(?:ar)?t\d+)?/i;
 
 /** MODS, a text, USLM or a PDF of a report; the API's detail, list or texts; a sitemap, a feed, a list of packages. */
@@ -20,7 +22,8 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
   if (isJsonText(text)) return [...savedSummary('CRPT', IS_REPORT, text), ...fromApi(text)];
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) {
     const { packageId } = readMods(text).value;
-    if (packageId === undefined || !IS_REPORT.test(packageId)) return [];
+    // The publisher describes a part of a report by itself, too.
+    if (packageId === undefined || !IS_REPORT.test(packageId.replace(IS_PART, ''))) return [];
     return [{ candidate: packageCandidate({ packageId }), file: 'mods' }];
   }
   const inName = NAMED.exec(name)?.[0];
@@ -28,8 +31,7 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
     const key = readUslmReport(bytes).key ?? inName;
     return key ? [printOf(key, 'xml')] : [];
   }
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
-    return inName ? [printOf(inName, 'pdf')] : [];
+  if (looksLikePdf(bytes)) return inName ? [printOf(inName, 'pdf')] : [];
   const { chamber, congress, number, part } = readPrintedHead(text);
   const isReport = /\[(?:House|Senate|(?:Senate )?Executive) Report\b/i.test(text.slice(0, 6000));
   const ending = part === undefined ? '' : `-pt${part}`;

@@ -47,6 +47,8 @@ export interface Seat {
     readonly title?: string;
   }[];
   readonly predecessor?: { readonly member?: string; readonly cause?: string };
+  /** Of a vacant seat: who left it, when and why, as the Clerk words it. */
+  readonly vacancy?: string;
 }
 
 export function readHouseSeats(text: string): Parsed<Seats> {
@@ -129,6 +131,10 @@ function houseSeat(member: ElementReader): Seat {
   const number = info?.text('bioguideID');
   const before = member.one('predecessor-info');
   const assigned = member.one('committee-assignments');
+  const said = [
+    info?.text('footnote'),
+    ...['pred-official-name', 'pred-party', 'pred-vacate-date'].map((name) => before?.text(name)),
+  ];
   const seat: Seat = {
     place: member.text('statedistrict') ?? '',
     vacant: number === undefined,
@@ -152,6 +158,7 @@ function houseSeat(member: ElementReader): Seat {
       office: [info?.text('office-room'), info?.text('office-building')].filter(Boolean).join(' '),
       phone: info?.text('phone'),
       predecessor: predecessorOf(before),
+      vacancy: number === undefined ? said.filter(Boolean).join('; ') : undefined,
     }),
     committees: [
       ...(assigned?.all('committee') ?? []),

@@ -47,7 +47,13 @@ function legislatorsIn(text: string): Parsed<readonly Legislator[]> {
       : undefined;
   if (seats) {
     const type = seats.value.chamber === 'senate' ? 'sen' : 'rep';
-    return { value: seats.value.seats.map(seated(type)), unread: seats.unread };
+    // Nobody sits there, so no record of a person tells of it: it is named among what is not read.
+    const vacant = seats.value.seats.filter((seat) => seat.vacant);
+    const vacancies = vacant.map(({ place, vacancy }) =>
+      [`the seat of ${place || 'no place'} is vacant`, vacancy].filter(Boolean).join(': '),
+    );
+    const unread = [...seats.unread, ...vacancies];
+    return { value: seats.value.seats.map(seated(type)), unread };
   }
   if (isOfApi(text)) return readApiMembers(text);
   const isPeople = !isCsvOfSeats(text) && isList(text, 'the list of legislators');

@@ -24,6 +24,10 @@ export interface ModsPackage {
   /** Shelf marks of the Superintendent of Documents: `Y 4.AR 5/3:S.HRG.117-889`. */
   readonly classifications: readonly string[];
   readonly renditions: readonly Rendition[];
+  /** What a cataloguer wrote beside the title: abstracts, topics, notes, further titles; by name. */
+  readonly catalogued?: Readonly<Record<string, readonly string[]>>;
+  /** Other packages that it names: an erratum, an earlier edition. */
+  readonly related?: readonly RelatedPackage[];
   readonly references: ModsReferences;
   readonly granules: readonly ModsGranule[];
 }
@@ -34,6 +38,13 @@ export interface ModsGranule extends Omit<ModsPackage, 'granules'> {
   readonly granuleClass?: string;
   readonly subGranuleClass?: string;
   readonly date?: string;
+}
+
+export interface RelatedPackage {
+  /** `isReferencedBy`, `succeeding`, `otherVersion`. */
+  readonly type?: string;
+  readonly title?: string;
+  readonly url?: string;
 }
 
 export interface Rendition {

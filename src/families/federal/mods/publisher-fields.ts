@@ -29,6 +29,9 @@ export function publisherFields(mods: Omit<ModsPackage, 'granules'>): JsonObject
     uscChapters: oneOrNone(mods.references.uscChapters),
     communications: oneOrNone(mods.references.communications as unknown as JsonObject[]),
     sudocs: mods.classifications.length > 0 ? oneOrMore(mods.classifications) : undefined,
+    titlePart: mods.titlePart,
+    ...mods.catalogued,
+    related: oneOrNone((mods.related ?? []) as unknown as JsonObject[]),
     extent: mods.pages,
     digitalOrigin: mods.digitalOrigin,
   }) as JsonObject;

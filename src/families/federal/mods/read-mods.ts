@@ -9,7 +9,7 @@ import {
   textIn,
   type XmlElement,
 } from '../../../kit/xml/parse-xml.ts';
-import type { ModsGranule, ModsPackage, Rendition } from './mods.ts';
+import type { ModsGranule, ModsPackage, RelatedPackage, Rendition } from './mods.ts';
 import { referencesIn } from './read-references.ts';
 
 export function readMods(text: string): Parsed<ModsPackage> {
@@ -27,13 +27,24 @@ export function readMods(text: string): Parsed<ModsPackage> {
   // An article alone names the issue that it is of, and only the issue has the number of its volume.
   const host = related.find((one) => one.attribute('type') === 'host');
   const { volume, issue, congress, session } = host ? partOf(host) : ({} as Partial<ModsPackage>);
+  const others = related.map(relatedOf).filter((one) => one !== undefined);
   for (const one of related) if (one.attribute('type') !== 'constituent') one.words();
   const value: ModsPackage = {
     ...present({ volume, issue, congress, session }),
     ...partOf(root),
+    ...present({ related: others }),
     granules,
   };
   return { value, unread: fields.unread() };
+}
+
+/** Parts and the collection that a package stands in are no other packages. */
+function relatedOf(item: ElementReader): RelatedPackage | undefined {
+  const type = item.attribute('type');
+  if (type === 'constituent' || type === 'host' || type === 'otherFormat') return undefined;
+  const url = item.attribute('xlink:href');
+  const title = item.one('titleInfo')?.text('title');
+  return url || title ? present<RelatedPackage>({ type, title, url }) : undefined;
 }
 
 function granuleOf(item: ElementReader): ModsGranule {
@@ -90,21 +101,13 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   // Other titles (alternative, abbreviated) are the same in other words, and often empty.
   const title = (titles.find(({ is }) => is === undefined) ?? titles[0])?.one;
   // So is the second plain one of a package with a single part: `Part 1` is the part's own name.
-  for (const { one, is } of titles) if (is !== undefined || one !== title) one.words();
+  const further = titles
+    .filter(({ one, is }) => is !== undefined || one !== title)
+    .map(({ one }) => one.words());
   const origin = item.one('originInfo');
   const info = item.one('recordInfo');
   // Cataloguing facts that are the same for every package, and names that the extension holds better.
-  for (const name of [
-    'name',
-    'language',
-    'typeOfResource',
-    'genre',
-    'accessCondition',
-    'note',
-    'subject',
-    'targetAudience',
-    'abstract',
-  ])
+  for (const name of ['name', 'language', 'typeOfResource', 'genre', 'accessCondition'])
     for (const one of item.all(name)) one.words();
   // Beside the dates read below: how often a series appears, and who catalogued it.
   origin?.words();
@@ -113,12 +116,13 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   // How the publisher came by it.
   for (const note of physical?.all('note') ?? []) note.words();
   const first = (name: string) => extension[name]?.[0];
+  const named = title?.text('title') || titles.map(({ one }) => one.text('title')).find(Boolean);
   return {
     ...present({
       packageId: first('accessId'),
       collection: first('collectionCode'),
       docClass: first('docClass'),
-      title: title?.text('title') || titles.map(({ one }) => one.text('title')).find(Boolean),
+      title: named,
       titlePart: [
         title?.text('partNumber'),
         title?.text('partName'),
@@ -144,9 +148,37 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
     identifiers,
     classifications: classificationsIn(item, extension),
     renditions: renditionsIn(item),
+    ...present({ catalogued: cataloguedIn(item, further, named) }),
     references: referencesIn(extensions),
   };
 }
+
+function cataloguedIn(
+  item: ElementReader,
+  titles: readonly string[],
+  title: string | undefined,
+): Readonly<Record<string, readonly string[]>> | undefined {
+  const said: Record<string, string[]> = {};
+  const add = (name: string, words: string) => {
+    if (words !== '') keep(said, name, words);
+  };
+  for (const [name, as] of CATALOGUED)
+    for (const one of item.all(name)) {
+      one.attribute('type');
+      one.attribute('authority');
+      add(as, one.words());
+    }
+  for (const one of titles) if (one !== title) add('furtherTitles', one);
+  return Object.keys(said).length === 0 ? undefined : said;
+}
+
+const CATALOGUED = [
+  ['abstract', 'abstracts'],
+  ['subject', 'topics'],
+  ['note', 'notes'],
+  ['tableOfContents', 'contents'],
+  ['targetAudience', 'audience'],
+] as const;
 
 /** A part of a hearing repeats its mark inside the extension, with the authority beside it. */
 function classificationsIn(

@@ -1,6 +1,8 @@
 import type { Candidate } from '../../../core/candidate.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { yearOfSession } from '../../../kit/congresses.ts';
+import { present } from '../../../kit/parsed.ts';
 import { candidateOf, fileOf, listedInMenu } from './listing.ts';
 import { readHouseIndex } from './read-house-index.ts';
 import { readSenateMenu } from './read-senate-menu.ts';
@@ -13,10 +15,13 @@ const LATER = '9999-12-31';
 export function recogniseVotes({ text }: SavedAnswer): readonly Recognised[] {
   const head = text.slice(0, 4_000);
   if (/<vote_summary\b/.test(head)) {
-    const menu = readSenateMenu(text).value;
-    return menu.votes.map((row) => ({
-      candidate: candidateOf(menu, 'senate', listedInMenu(row), LATER),
-    }));
+    const { value: menu, unread } = readSenateMenu(text);
+    return menu.votes.map((row, at) => {
+      const { id: _id, number: _number, ...said } = row;
+      // What no row's field is read of is named once.
+      const fields = present({ ...said, unread: at === 0 ? unread : [] });
+      return named(candidateOf(menu, 'senate', listedInMenu(row), LATER), fields);
+    });
   }
   if (/<html\b/i.test(head)) return fromIndex(text);
   const isVote = /<(?:rollcall-vote|roll_call_vote)\b/.test(head);
@@ -39,7 +44,14 @@ function fromIndex(text: string): readonly Recognised[] {
   const { congress, session } = readHouseIndex(text, 0);
   if (congress === undefined || session === undefined) return [];
   const { votes } = readHouseIndex(text, yearOfSession(congress, session));
-  return votes.map((vote) => ({
-    candidate: candidateOf({ congress, session }, 'house', vote, LATER),
-  }));
+  return votes.map((vote) => {
+    const [issue, question, result, title] = vote.row;
+    const fields = present({ date: vote.date, issue, question, result, title });
+    return named(candidateOf({ congress, session }, 'house', vote, LATER), fields);
+  });
 }
+
+/** A row of a list is all that is known of a vote until its file comes. */
+const named = (candidate: Candidate, fields: object): Recognised => ({
+  candidate: { ...candidate, fields: fields as JsonObject },
+});

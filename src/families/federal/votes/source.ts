@@ -78,6 +78,8 @@ export default defineSource({
     return voteRecord(rollWith(`vote:${key}`, value, file.url), file.url, unread);
   },
 
+  idOf: ({ key }) => `vote:${key}`,
+
   recognise: inEitherForm(recogniseVotes),
 
   corpus: ({ id }, { name }) => {
