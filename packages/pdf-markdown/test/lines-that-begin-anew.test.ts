@@ -58,6 +58,19 @@ describe('a line begins anew', () => {
     expect(blocks).toEqual(['The motion is denied.', prose.join(' ')]);
   });
 
+  test('where every paragraph has one line, and the line before it had room', async () => {
+    const lines = ['Chair, Committee on Commerce', 'United States Senate', 'Washington'];
+    expect(
+      await blocksOf((pen) => {
+        lines.forEach((line, index) => {
+          pen.text(72, 700 - 24 * index, line);
+        });
+        pen.text(72, 628, prose[0] as string);
+        pen.text(72, 604, prose[1] as string);
+      }),
+    ).toEqual([...lines, prose.slice(0, 2).join(' ')]);
+  });
+
   test('indented, under an indented paragraph of one line that is nearly full', async () => {
     const blocks = await blocksOf((pen) => {
       pen.lines(72, 725, prose.slice(0, 2));

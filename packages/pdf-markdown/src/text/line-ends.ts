@@ -1,5 +1,6 @@
 import type { Chunk } from '../lines.ts';
 import { structure } from '../thresholds.ts';
+import type { Word } from '../words.ts';
 import { paragraphs as limits } from './text-thresholds.ts';
 
 /** The edges between which the lines after a paragraph are set. */
@@ -50,6 +51,21 @@ export function stopsShort(
     /[.!?:;”"’)][\u00b9\u00b2\u00b3\u2070-\u2079]*$/u.test(above.text) &&
     /^[\p{Lu}\d“"([]/u.test(chunk.text) &&
     Math.abs(chunk.x0 - above.x0) < limits.setIn * chunk.size
+  );
+}
+
+/**
+ * Lines set apart, the second at the edge of the first: its first word would have stood in the white after the first, so that
+ * the line was ended on purpose. Where every paragraph has one line, no distance of lines says so.
+ */
+export function hadRoom(open: readonly Chunk[], chunk: Chunk, { right }: Measure): boolean {
+  const above = open.at(-1) as Chunk;
+  const first = chunk.words[0] as Word;
+  const edge = Math.max(right, ...open.slice(-limits.linesAtHand).map(({ x1 }) => x1));
+  return (
+    chunk.base - above.base > limits.apart * chunk.size &&
+    Math.abs(chunk.x0 - above.x0) < structure.sameIndent * chunk.size &&
+    above.x1 + limits.endsBefore * above.size + first.x1 - first.x0 < edge
   );
 }
 

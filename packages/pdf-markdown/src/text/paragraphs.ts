@@ -5,7 +5,7 @@ import { structure } from '../thresholds.ts';
 import type { Word } from '../words.ts';
 import { contentsEntry, contentsLines } from './contents-lists.ts';
 import { sidesOf, withoutLetterLines } from './court-heads.ts';
-import { goesBackToEdge, measureOf, opensField, stopsShort } from './line-ends.ts';
+import { goesBackToEdge, hadRoom, measureOf, opensField, stopsShort } from './line-ends.ts';
 import { isMarkAlone, opensEntry } from './list-marks.ts';
 import { goesOnWithNumber } from './numbers-in-sentences.ts';
 import { markQuotations } from './quotations.ts';
@@ -155,7 +155,11 @@ function standsApart(
     .slice(index + 1, index + 1 + limits.linesAfter)
     .flatMap((item) => ('chunk' in item ? [item.chunk] : []));
   const measure = measureOf(chunk, after);
-  return goesBackToEdge(open, chunk, measure) || stopsShort(open, chunk, measure);
+  return (
+    goesBackToEdge(open, chunk, measure) ||
+    stopsShort(open, chunk, measure) ||
+    hadRoom(open, chunk, measure)
+  );
 }
 
 /** Where the second of two stretches of one line begins, if white of more than a space parts them. */
