@@ -73,7 +73,6 @@ describe('a line begins anew', () => {
 
   test('indented, under an indented paragraph of one line that is nearly full', async () => {
     const blocks = await blocksOf((pen) => {
-      pen.lines(72, 725, prose.slice(0, 2));
       pen.text(
         92,
         700,

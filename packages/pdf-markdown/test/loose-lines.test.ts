@@ -184,11 +184,11 @@ describe('the numbers of lines in the margin', () => {
     const { body } = await readPdf(
       await drawnPages((pen) => {
         draw(pen, 1);
-        for (let row = 0; row < lines.length; row += 1) pen.text(30, 650 - 24 * row, 'Room');
+        for (let row = 0; row < lines.length; row += 1) pen.text(30, 650 - 24 * row, 'room');
       }),
     );
     expect(body.runningLines).toEqual([]);
-    expect(body.markdown).toMatch(/Room\W+7\b/);
+    expect(body.markdown).toMatch(/room\W+7\b/);
   });
   test('numbers before entries that begin anew stay', async () => {
     const names = [
