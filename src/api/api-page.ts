@@ -42,7 +42,7 @@ ${topics.map(
 <h1>API reference</h1>
 <p>Everything here is also in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). Records are open; what is marked
 <em>token</em> needs <code>Authorization: Bearer</code> with the token of the server. A refusal has a code, a message and a
-hint. Lists go on at the address in the header <code>Link</code> with <code>rel="next"</code>.</p>
+hint. Lists continue at the address in the header <code>Link</code> with <code>rel="next"</code>.</p>
 ${topics.map(
   ({ topic, about, own }) => html`<h2 id="${topic}">${topic}</h2>
 <p>${about}</p>

@@ -89,7 +89,7 @@ async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedM
     durable,
     tell(is, why) {
       lostAt = is === 'lost' ? clock.now() : null;
-      if (is === 'lost') log('warn', `${why}; this node goes on with its own share of each pace`);
+      if (is === 'lost') log('warn', `${why}; this node continues with its own share of each pace`);
       else log('info', `${why}; paces are shared again`);
     },
   });

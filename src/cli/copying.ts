@@ -14,7 +14,7 @@ export async function attendCopy<T>(
   act: (stop: AbortSignal, onProgress: (progress: CopyProgress) => void) => Promise<T>,
 ): Promise<T> {
   const { stop, release } = stopOnSignal(() =>
-    door.say(door.errPaint.warn('stopping; the same command goes on where it stopped')),
+    door.say(door.errPaint.warn('stopping; the same command continues where it stopped')),
   );
   const view = showProgress(door, title);
   try {

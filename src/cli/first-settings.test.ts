@@ -27,7 +27,12 @@ test.each([
       schedule: { enabled: false },
     });
     expect(schema.safeParse(settings).error).toBeUndefined();
-    for (const about of ['publishers reach you', 'is kept lies', 'by itself', 'is told when']) {
+    for (const about of [
+      'publishers reach you',
+      'is kept lies',
+      'by itself',
+      'gets a notice when',
+    ]) {
       expect(text).toContain(about);
     }
   },

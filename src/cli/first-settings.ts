@@ -54,7 +54,7 @@ function sourceLines({ sources, known }: FirstAnswers): string[] {
 
 function notifyLines(notify: string | undefined): string[] {
   const why =
-    '# Who is told when a run fails or a source is late; `annals notify test me` tries it.';
+    '# Who gets a notice when a run fails or a source is late; `annals notify test me` tries it.';
   if (notify === undefined) {
     return [
       why,

@@ -40,7 +40,11 @@ export const lookUpTool = ({ name, title, description, takes, prefixes }: LookUp
         .array(
           z.object({
             kind: z.string(),
-            direction: z.string().describe('out: it says so of the other; in: the other of it'),
+            direction: z
+              .string()
+              .describe(
+                'out: this record says it of the other; in: the other says it of this record',
+              ),
             id: z.string(),
             title: z.string().nullable(),
           }),

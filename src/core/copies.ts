@@ -92,7 +92,7 @@ const copiedFile = z
     size: z.int().nonnegative(),
     media_type: z.string(),
     charset: z.string().nullable(),
-    path: z.string().describe('Where it lies below the data folder there'),
+    path: z.string().describe('Its path below the data folder of the other Annals'),
     url: z.string().describe("The publisher's address"),
     etag: z.string().nullable(),
     last_modified: z.string().nullable(),

@@ -132,7 +132,7 @@ export interface PageTable extends Table {
 export const BODY_STATES = {
   ok: 'the text is whole',
   partial:
-    'a limit of processor time was reached: the text holds the pages before it. The next run of the source, `annals source janitor` and `annals renormalize` go on after them, and end with the text that one reading would have given',
+    'a limit of processor time was reached: the text holds the pages before it. The next run of the source, `annals source janitor` and `annals renormalize` continue after them, and end with the text that one reading would have given',
   damaged:
     'some letters are lost: bytes are not in the character set that was declared for them. The text holds U+FFFD for each, and a warning says how many',
   scanned_no_text: 'the pages are pictures without text',

@@ -167,7 +167,7 @@ async function candidateFor(
   if (!last) {
     throw new AnnalsError(
       'NOT_FOUND',
-      `how ${document.id} was asked for is not known any more; \`annals run ${source.name} --refetch\` asks for everything anew`,
+      `how ${document.id} was asked for is not known any more; \`annals run ${source.name} --refetch\` asks for everything again`,
     );
   }
   const [first, ...others] = last.files;

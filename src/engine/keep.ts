@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Artifact } from '../core/artifact.ts';
 import type { BodyWrite, LeasedItem, RecordWrite } from '../core/catalog.ts';
+import { keepFragments } from '../core/keep-fragments.ts';
 import type { BodyArtifact, NormalizedBody } from '../core/normalizer.ts';
 import { isDocument, type ParsedDocument, type ParsedRecord } from '../core/record.ts';
 import { CITATIONS, type ReferenceContext } from '../core/references.ts';
@@ -49,7 +50,12 @@ export async function keep(
   const main = artifacts[0];
   if (read && main && read.fragments.length > 0) {
     artifacts.push(
-      await keepFragments(parts, source, item, record, read.fragments, main, retrievedAt),
+      await keepFragments(parts.store, {
+        dir,
+        beside: source.corpus(record, { name: main.name, url: main.url }),
+        fragments: read.fragments,
+        of: { documentId: record.id, url: main.url, retrievedAt, runId: item.runId },
+      }),
     );
   }
   const write = {
@@ -91,37 +97,6 @@ function relationSets(
 
 const NO_CITATIONS: RelationSet = { extractor: CITATIONS, relations: [] };
 
-/** What Markdown could not hold, as one JSON file beside the document. */
-async function keepFragments(
-  parts: EngineParts,
-  source: Source,
-  item: LeasedItem,
-  record: ParsedRecord,
-  fragments: readonly BodyArtifact[],
-  main: Artifact,
-  retrievedAt: Instant,
-): Promise<Artifact> {
-  const dir = source.corpusDir ?? source.name;
-  const bytes = new TextEncoder().encode(`${JSON.stringify(fragments, null, 1)}\n`);
-  const spooled = await parts.store.spool(dir, chunk(bytes));
-  const first = source.corpus(record, { name: main.name, url: main.url });
-  const { path } = await parts.store.keep(spooled, dir, `${first}.fragments.json`);
-  return {
-    documentId: record.id,
-    role: 'fragments',
-    name: 'fragments',
-    sha256: spooled.sha256,
-    size: spooled.size,
-    mediaType: 'application/json',
-    path,
-    url: main.url,
-    etag: null,
-    lastModified: null,
-    retrievedAt,
-    runId: item.runId,
-  };
-}
-
 /** A body that cannot be read is no reason to lose the record: it is kept with `body_status = error`. */
 async function readBody(
   parts: EngineParts,
@@ -161,8 +136,4 @@ interface Read {
   readonly row: BodyWrite;
   readonly body?: NormalizedBody;
   readonly fragments: readonly BodyArtifact[];
-}
-
-async function* chunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

@@ -2,6 +2,7 @@ import type { Spooled } from '../core/artifact.ts';
 import type { FileKind } from '../core/candidate.ts';
 import { latin1 as asCharacters } from '../core/decode-text.ts';
 import { AnnalsError } from '../core/errors.ts';
+import { looksLikePdf } from '../core/pdf-signature.ts';
 
 /** The least a real PDF takes: header, one object, trailer. */
 const SMALLEST_PDF = 1024;
@@ -41,7 +42,7 @@ export function fileKindOf(head: Uint8Array): FileKind | 'text' | 'binary' | 'no
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   if (text === '') return 'nothing';
-  if (latin1(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
+  if (looksLikePdf(head)) return 'pdf';
   if (/^[[{"]|^(?:true|false|null|-?\d+)\s*$/.test(text)) return 'json';
   if (/^<(?:!doctype html|html|head|body)[\s>]/i.test(text)) return 'html';
   if (/^<\?xml/i.test(text)) return /<html[\s>]/i.test(text) ? 'html' : 'xml';

@@ -1,4 +1,5 @@
 /** What a saved answer is by its looks, for the message that says why nobody reads it. */
+import { looksLikePdf } from '../core/pdf-signature.ts';
 import { jsonIn } from '../core/shape.ts';
 
 const FIELDS = 6;
@@ -6,9 +7,8 @@ const FIELDS = 6;
 export function answerInWords(bytes: Uint8Array, text: string): string {
   const head = text.slice(0, 20_000).trimStart();
   if (head === '') return bytes.length === 0 ? 'an empty file' : 'a file of white space';
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
-  if (start.includes('%PDF-')) return 'a PDF';
-  if (start.startsWith('PK\u0003\u0004')) return 'a zip';
+  if (looksLikePdf(bytes)) return 'a PDF';
+  if (text.startsWith('PK\u0003\u0004')) return 'a zip';
   if (/^[[{]/.test(head)) return jsonInWords(text);
   if (/^<(?:!doctype\s+html|html)\b/i.test(head)) return pageInWords(head);
   const root = /<([A-Za-z][\w:.-]*)[\s/>]/.exec(

@@ -21,7 +21,7 @@ export async function indexWords(app: App, order: IndexOrder): Promise<WordsStat
       state.remaking ?? { done: Math.max(0, total - state.waiting), total: Math.max(total, 1) },
     );
   if (state.remaking !== null) {
-    app.log('info', 'the index of words is made anew by this version; the one before answers', {
+    app.log('info', 'the index of words is made again by this version; the one before answers', {
       documents: state.remaking.total,
     });
   }
@@ -82,7 +82,7 @@ export async function rebuildWords(app: App, order: IndexOrder): Promise<'done' 
 export function noteAboutWords({ waiting, remaking }: WordsState): string | undefined {
   const how = '`annals index update`, a run or `annals serve` does it';
   if (remaking !== null) {
-    return `the index of words is being made anew by this version (${remaking.done} of ${remaking.total} documents; ${how}); until then the one of the version before answers`;
+    return `the index of words is being made again by this version (${remaking.done} of ${remaking.total} documents; ${how}); until then the one of the version before answers`;
   }
   if (waiting === 0) return undefined;
   return `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} to be indexed (${how})`;

@@ -5,6 +5,7 @@ import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Family } from '../core/family.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
+import { looksLikePdf } from '../core/pdf-signature.ts';
 
 export interface NormalizeOrder {
   /** What the bytes are called, in messages. */
@@ -51,8 +52,7 @@ const markup =
 
 /** The normaliser for bytes of unknown origin; what they are called does not count. */
 function recognise(bytes: Uint8Array, families: readonly Family[]): string | undefined {
-  const head = bytes.subarray(0, 1024);
-  if (Buffer.from(head).toString('latin1').includes('%PDF-')) return 'pdf_v1';
+  if (looksLikePdf(bytes)) return 'pdf_v1';
   const start = new TextDecoder().decode(bytes.subarray(0, 4096)).replace(/^\ufeff/, '');
   // A zero is in no text that UTF-8 or Latin-1 writes.
   if (start.includes('\0') || bytes.length === 0) return undefined;

@@ -27,7 +27,7 @@ export const NOT_REBUILT: readonly string[] = [
   'the decision log (`annals why` tells only of runs from now on)',
   'items of earlier runs: an interrupted run cannot be resumed, run it again',
   'telemetry, run summaries and resolver attempts',
-  'the history of completeness: the next run of each source begins it anew',
+  'the history of completeness: the next run of each source begins it again',
   'what politeness remembers of hosts, robots.txt and quotas',
   'vectors: `annals index update`, a run or `annals serve` makes them again',
 ];

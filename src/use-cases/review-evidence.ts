@@ -1,6 +1,7 @@
 import type { App } from '../app/app.ts';
 import type { Document } from '../core/documents.ts';
 import { AnnalsError } from '../core/errors.ts';
+import { looksLikePdf } from '../core/pdf-signature.ts';
 import { textOf } from '../core/text-of.ts';
 import { type Proposal, proposals } from './reviewing.ts';
 
@@ -133,7 +134,7 @@ async function beginning(app: App, sha256: string, size: number): Promise<string
   const end = Math.min(size, 4 * MOST_LETTERS) - 1;
   for await (const piece of app.store.slice(sha256, 0, end)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  if (bytes.includes(0) || bytes.subarray(0, 5).toString('latin1') === '%PDF-') return null;
+  if (bytes.includes(0) || looksLikePdf(bytes)) return null;
   return cut(textOf(bytes, undefined));
 }
 

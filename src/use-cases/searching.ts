@@ -210,7 +210,7 @@ async function placeOf(
   if (cursor !== undefined && offset !== undefined) {
     throw new AnnalsError(
       'BAD_PARAMS',
-      'both cursor and offset are given; one of them says where to go on',
+      'both cursor and offset are given; one of them says where to continue',
     );
   }
   if (cursor !== undefined) return readCursor(cursor, fingerprint);

@@ -47,7 +47,7 @@ test('lines of others in the manifest: the way out that fsck names is one', asyn
   appendFileSync(manifest, 'my precious notes\n');
   const check = await annals(['fsck', '--data', folder]);
   expect(check.code).toBe(6);
-  expect(check.err).toContain('move the file away: the next run writes it anew');
+  expect(check.err).toContain('move the file away: the next run writes it again');
   // It would cut off what is not ours.
   const repair = await annals(['fsck', '--repair', '--data', folder]);
   expect(repair.code).toBe(6);

@@ -226,7 +226,7 @@ describe.skipIf(whyNoPostgres !== undefined)('annals migrate-store', () => {
   test('a run that goes on is named, and nothing is copied', async () => {
     const going = migrate(source, inSchema('running'), { now: Date.parse('2026-07-15T06:00:02Z') });
     await expect(going).rejects.toMatchObject({ code: 'CATALOG_BUSY' });
-    await expect(going).rejects.toThrow(/^run .+ of govuk goes on in .+\(owner-1\)/);
+    await expect(going).rejects.toThrow(/^run .+ of govuk continues in .+\(owner-1\)/);
   });
 
   test.each([

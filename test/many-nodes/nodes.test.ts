@@ -243,7 +243,7 @@ describe.skipIf(whyNoPostgres !== undefined || missingForRedis() !== undefined)(
       const about = said.filter((line) => line.includes('Redis'));
       expect(about).toHaveLength(2);
       expect(about[0]).toMatch(
-        /did not answer: .*; this node goes on with its own share of each pace$/,
+        /did not answer: .*; this node continues with its own share of each pace$/,
       );
       expect(about[1]).toMatch(/answers again; paces are shared again$/);
       expect(said.join()).not.toContain(redis.password);

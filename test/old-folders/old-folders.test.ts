@@ -58,7 +58,7 @@ describe('a data folder of an earlier version', () => {
           });
           const { hits, notes } = await search(app, { query: title, limit: 3, statuses: '*' });
           expect(hits[0]?.id).toBe(oldId(key));
-          expect(notes.join()).toContain('the index of words is being made anew by this version');
+          expect(notes.join()).toContain('the index of words is being made again by this version');
         }
         expect(await embedPending(app, { stop: never })).toMatchObject({ left: 0, why: null });
         for (const mode of held.length > 0 ? SEARCH_MODES : []) {

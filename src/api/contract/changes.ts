@@ -38,7 +38,7 @@ export const listChanges = endpoint({
   topic: 'changes',
   summary: 'What was added, changed, tombstoned and restored, in order and without gaps',
   description:
-    'Without a cursor from the very beginning: replayed, it gives the catalog as it is. `next_cursor` is always given, for what comes later. The Accept header decides the form. As `text/event-stream` it stays open and goes on; each event has the cursor as its id, so that a client that lost the connection continues by Last-Event-ID. As `application/atom+xml` the newest come first, for feed readers.',
+    'Without a cursor from the very beginning: replayed, it gives the catalog as it is. `next_cursor` is always given, for what comes later. The Accept header decides the form. As `text/event-stream` it stays open and continues; each event has the cursor as its id, so that a client that lost the connection continues by Last-Event-ID. As `application/atom+xml` the newest come first, for feed readers.',
   query: z.strictObject({
     source: sourceNames.optional().describe('Only changes of records of these sources'),
     record: listOf(z.enum(RECORD_KINDS), `of ${RECORD_KINDS.join(', ')}, separated by commas`)
@@ -68,7 +68,7 @@ export const listChanges = endpoint({
   },
   answer: z.object({
     items: z.array(change),
-    next_cursor: z.string().describe('Where to go on, also after the last page'),
+    next_cursor: z.string().describe('Where to continue, also after the last page'),
     has_more: z.boolean(),
     last_seq: z
       .int()

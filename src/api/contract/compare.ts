@@ -37,7 +37,7 @@ export const compareTwoRuns = endpoint({
         .describe('What both worked on, by how it ended: `failed → downloaded`'),
       differences: z
         .array(z.object({ key: z.string(), a: z.string().nullable(), b: z.string().nullable() }))
-        .describe('What ended otherwise, or was in one of them only; the first 100'),
+        .describe('Items that ended differently, or were in one run only; the first 100'),
       differing: z.int().nonnegative().describe('How many there are'),
     })
     .meta({ id: 'Comparison' }),

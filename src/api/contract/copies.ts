@@ -71,7 +71,7 @@ export const mirrorAnswer = z
     rewritten_at: instant.nullable().describe('When its history was last found rewritten'),
     trouble: z.string().nullable().describe('Why the last look ended early'),
     records: z.int().describe('Records that came by this way'),
-    waiting: z.int().describe('Records that were refused and are asked for again'),
+    waiting: z.int().describe('Refused records that will be requested again'),
     differences: z.int().describe('Versions under which it says something else than is held'),
   })
   .meta({ id: 'Mirror' });

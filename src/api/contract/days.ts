@@ -88,7 +88,7 @@ export const ingestDay = endpoint({
   topic: 'days',
   summary: 'Acquire a day now and rebuild its index',
   description:
-    'May be repeated: items are updated in place and the index of the day is replaced as a whole, or left as it was when the run fails. The run goes on when the client leaves. Takes no body, or an empty JSON object.',
+    'May be repeated: items are updated in place and the index of the day is replaced as a whole, or left as it was when the run fails. The run continues when the client leaves. Takes no body, or an empty JSON object.',
   params: z.strictObject({ date: date.describe("A day in the source's own zone") }),
   query: z.strictObject({
     source: ofSource,
@@ -126,7 +126,7 @@ export const ingestDays = endpoint({
   topic: 'days',
   summary: 'Acquire a range of days, each as a run of its own',
   description:
-    'Days that a run completed since they were over are left out. The same request again goes on where an earlier one stopped. The runs go on when the client leaves, and stop when the server does; follow them at /v1/runs, and the days at /v1/days. Takes no body, or an empty JSON object.',
+    'Days that a run completed since they were over are left out. The same request again continues where an earlier one stopped. The runs continue when the client leaves, and stop when the server does; follow them at /v1/runs, and the days at /v1/days. Takes no body, or an empty JSON object.',
   query: z.strictObject({
     source: ofSource,
     since: date.describe("First day, in the source's own zone"),

@@ -51,7 +51,7 @@ const listed = {
     .string()
     .nullable()
     .describe(
-      'ok, empty, scanned_no_text, refused (the publisher does not let programs have it), error, damaged (letters are lost: bytes are not in the declared character set), or partial: a limit was reached, the text holds the pages before it, and reading goes on after the next run',
+      'ok, empty, scanned_no_text, refused (the publisher does not let programs have it), error, damaged (letters are lost: bytes are not in the declared character set), or partial: a limit was reached, the text holds the pages before it, and reading continues after the next run',
     ),
   body_normalizer: z.string().nullable(),
   body_sha256: z.string().nullable(),
@@ -101,7 +101,7 @@ export const tombstoneHint = z
     living_id: z
       .string()
       .nullable()
-      .describe('The record that stands today, where successors of successors lead'),
+      .describe('The current record, at the end of the chain of successors'),
     living_url: z.string().nullable(),
   })
   .meta({ id: 'TombstoneHint' });

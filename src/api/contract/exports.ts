@@ -59,7 +59,7 @@ export const createExport = endpoint({
   topic: 'exports',
   summary: 'Begin an export of a selection of records',
   description:
-    'The export is made in the background, one after the other; the answer has the address at which to ask how far it is. An export that a restart of the server interrupted goes on. The files are kept for seven days.',
+    'The export is made in the background, one after the other; the answer has the address at which to ask how far it is. An export that a restart of the server interrupted continues. The files are kept for seven days.',
   body: z.strictObject({
     format: z
       .enum(EXPORT_FORMATS)

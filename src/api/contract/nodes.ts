@@ -30,7 +30,7 @@ export const node = z
     redis_lost_at: instant
       .nullable()
       .describe(
-        'Since when it cannot share paces through Redis, and goes on with its own part of each; null while it can',
+        'Since when it cannot share paces through Redis, and continues with its own part of each; null while it can',
       ),
   })
   .meta({ id: 'Node' });

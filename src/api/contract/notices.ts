@@ -96,7 +96,7 @@ export const addWatch = endpoint({
       .meta({ allowed: 'a name' }),
     kinds: kinds
       .optional()
-      .describe('What is told; everything, when left out')
+      .describe('Which kinds of change become notices; all of them when left out')
       .meta({ allowed: `a list of ${WATCH_KINDS.join(', ')}` }),
     channels: names
       .optional()
@@ -205,7 +205,7 @@ export const listChannels = endpoint({
         name: z.string(),
         kind: z.string(),
         digest: z.enum(DIGESTS),
-        operator: z.boolean().describe('Whether it is told of runs and sources'),
+        operator: z.boolean().describe('Whether it gets the notices about runs and sources'),
       }),
     ),
   }),

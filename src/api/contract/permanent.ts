@@ -30,7 +30,7 @@ const permanent = z
     living_id: z
       .string()
       .nullable()
-      .describe('The record that stands today, where successors of successors lead'),
+      .describe('The current record, at the end of the chain of successors'),
     shown: z
       .enum(['version', 'tombstone'])
       .describe(

@@ -28,7 +28,10 @@ const side = z
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
     record: z.string().nullable().describe('Id of the record it is about'),
     url: z.string().nullable().describe('Where the publisher has it'),
-    text: z.string().nullable().describe('How it begins; null when there is nothing to read'),
+    text: z
+      .string()
+      .nullable()
+      .describe('The beginning of the text; null when there is nothing to read'),
   })
   .meta({ id: 'EvidenceSide' });
 

@@ -22,7 +22,7 @@ export const startRun = endpoint({
   topic: 'runs',
   summary: 'Start a run of any source',
   description:
-    'What is left out of `params` is taken from the settings; `/v1/sources/{name}` has their JSON Schema. Parameters that name files of this machine are refused. Answered as soon as the run has begun; it goes on when the client leaves.',
+    'What is left out of `params` is taken from the settings; `/v1/sources/{name}` has their JSON Schema. Parameters that name files of this machine are refused. Answered as soon as the run has begun; it continues when the client leaves.',
   body: z.strictObject({
     source: sourceName.describe('Name of the source'),
     params: anyObject
@@ -95,7 +95,7 @@ export const resumeOneRun = endpoint({
   description: 'What was settled stays settled; what failed is left as it is.',
   params: oneRun,
   answer: run,
-  statuses: { 202: 'The run goes on' },
+  statuses: { 202: 'The run continues' },
   errors: ['NOT_FOUND', 'NOTHING_TO_RESUME', ...REFUSALS],
   changesState: true,
 });
@@ -122,7 +122,7 @@ export const retryRunItems = endpoint({
       .meta({ allowed: 'a code of the table of errors' }),
   }),
   answer: z.object({ run, retried: z.int().describe('How many failed items are tried again') }),
-  statuses: { 202: 'The run goes on with them' },
+  statuses: { 202: 'The run continues with them' },
   errors: ['NOT_FOUND', 'NOTHING_TO_RESUME', ...REFUSALS],
   changesState: true,
 });

@@ -151,7 +151,9 @@ export const searchDocuments = endpoint({
     indexed_through: z
       .int()
       .describe('The seq of the last change (/v1/changes) whose words are in the index'),
-    notes: z.array(z.string()).describe('What a reader of the answer should know of it'),
+    notes: z
+      .array(z.string())
+      .describe('Remarks about this answer, such as a mode that was not possible'),
   }),
   statuses: { 200: 'The hits; none when nothing fits' },
   errors: [

@@ -30,7 +30,7 @@ export const signIn = endpoint({
     token: text.optional().describe('Or the token itself').meta({ allowed: 'the token' }),
     next: text
       .optional()
-      .describe('A path here to go on to')
+      .describe('A path here to continue to')
       .meta({ allowed: 'a path of this server, such as /v1/runs' }),
   }),
   answer: z.never(),

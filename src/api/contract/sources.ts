@@ -10,14 +10,14 @@ import { run } from './runs.ts';
 /** A wall for robots, as the API and `--json` tell it. */
 export const wall = z
   .object({
-    place: z.string().describe('What stands behind it'),
+    place: z.string().describe('The pages behind the wall, in words'),
     since: instant,
     who: z.string().describe('Whose wall it is, as it says of itself'),
     tried: z.array(z.enum(WALL_WAYS)).describe('The ways that were refused'),
     asked: z.int().describe('How often it was asked since then'),
     asked_at: instant,
-    next_at: instant.describe('Nothing behind it is asked for before'),
-    says: z.string().describe('All of it in words'),
+    next_at: instant.describe('No page behind it is requested before this time'),
+    says: z.string().describe('The same as a sentence'),
   })
   .meta({ id: 'Wall' });
 

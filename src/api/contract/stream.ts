@@ -6,7 +6,7 @@ export const followAll = endpoint({
   topic: 'operations',
   summary: 'Progress of runs and changes of records, as they happen',
   description:
-    'Server-sent events. `change` has a line of `/v1/changes` and as its id the cursor behind it: a client that comes back with Last-Event-ID misses none. `run` has a run as `/v1/runs/{id}` answers it, whenever its state or its counts have changed; after each connection the newest runs come first. `ready` has the cursor from which the changes that follow go on. A comment keeps a silent connection open every 15 seconds.',
+    'Server-sent events. `change` has a line of `/v1/changes` and as its id the cursor behind it: a client that comes back with Last-Event-ID misses none. `run` has a run as `/v1/runs/{id}` answers it, whenever its state or its counts have changed; after each connection the newest runs come first. `ready` has the cursor from which the changes that follow continue. A comment keeps a silent connection open every 15 seconds.',
   query: z.strictObject({
     cursor: z
       .string()

@@ -24,7 +24,7 @@ export const verified = z
     newest: z.int().nullable().describe('The newest version'),
     status: z.enum(DOCUMENT_STATUSES).nullable(),
     successor_id: z.string().nullable(),
-    living_id: z.string().nullable().describe('The record that stands today in its place'),
+    living_id: z.string().nullable().describe('The record that replaces it today'),
   })
   .meta({ id: 'Verified' });
 

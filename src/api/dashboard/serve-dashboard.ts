@@ -67,7 +67,7 @@ export function createDashboard(options: {
           if (!file) {
             opened = undefined;
             throw new RequestError('NOT_FOUND', 'there is no such file of the dashboard', {
-              hint: 'The dashboard was built anew: load the page again.',
+              hint: 'The dashboard was built again: load the page again.',
             });
           }
           return sendFile(reply, file, coding);

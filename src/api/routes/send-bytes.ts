@@ -36,7 +36,7 @@ export async function sendBytes(
   if (state === 'missing' || size === undefined) {
     app.log('error', `the bytes of ${of} (sha256 ${sha256}) are not in the store`);
     throw new RequestError('NOT_FOUND', `the bytes of ${of} are missing from the store`, {
-      hint: '`annals fsck` says what else is missing; a full run of the source fetches it anew.',
+      hint: '`annals fsck` says what else is missing; a full run of the source fetches it again.',
     });
   }
   const type = safeType(given);

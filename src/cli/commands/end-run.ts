@@ -27,7 +27,7 @@ export async function endRun(named: string, ending: Ending, door: Door): Promise
   else if (ended) {
     door.print((await runFacts(app, now, door)).join('\n'));
     const next = await door.suggest(`resume ${run.source}`);
-    door.print(`\n${door.paint.name(next)}  goes on with it`);
+    door.print(`\n${door.paint.name(next)}  continues it`);
   } else door.print(await stillGoing(now, ending, door));
   return ended || ending.waitSeconds === 0 ? EXIT.ok : EXIT.failed;
 }

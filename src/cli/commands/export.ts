@@ -94,7 +94,7 @@ function tell(made: Exported, door: Door): void {
   door.print(
     `Exported ${records.length === 0 ? 'no records' : records.join(', ')} to ${door.paint.name(made.to)}: ${counted(made.files.length + 1, 'file')}, ${bytes(size)}.`,
   );
-  if (made.resumed) door.say('The export went on where an earlier one had stopped.');
+  if (made.resumed) door.say('The export continued where an earlier one had stopped.');
   if (made.not_held.length > 0) {
     const some = made.not_held.slice(0, 5).join(', ');
     const more = made.not_held.length > 5 ? ', …' : '';

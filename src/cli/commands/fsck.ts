@@ -60,7 +60,7 @@ const HINTS: Readonly<Record<string, string>> = {
     'Restore the catalog from a backup: an earlier version cannot be fetched again.',
   'row missing': 'Restore the catalog from a backup, or make a new one with `annals rebuild`.',
   'link missing': REPAIR,
-  'manifest differs': `${REPAIR} If lines of others stand at its end, move the file away: the next run writes it anew.`,
+  'manifest differs': `${REPAIR} If lines of others stand at its end, move the file away: the next run writes it again.`,
   'feed differs': REPAIR,
   'full text differs': REPAIR,
   'vectors differ': `${REPAIR} \`annals index update\` makes the vectors.`,

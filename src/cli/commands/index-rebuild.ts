@@ -35,7 +35,7 @@ const rebuild: Command<IndexRebuildCommand> = async ({ options }, door) => {
   else {
     if (words === 'done') door.print('The index of words was made again.');
     if (vectors) await tell(vectors, door);
-    if (code === EXIT.stopped) door.print('Stopped; the same command goes on.');
+    if (code === EXIT.stopped) door.print('Stopped; the same command continues.');
   }
   return code;
 };

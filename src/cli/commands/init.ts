@@ -63,7 +63,7 @@ const QUESTIONS = {
   contact: 'How do publishers reach you (mail or web address)? ',
   folder: 'Where are records kept? [./data] ',
   schedule: 'Do they run by themselves? [on/off, on] ',
-  notify: 'Who is told when a run fails (mail address or ntfy topic)? [nobody] ',
+  notify: 'Who gets a notice when a run fails (mail address or ntfy topic)? [nobody] ',
 } as const;
 
 const itself = (text: string): string => text;

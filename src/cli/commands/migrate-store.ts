@@ -29,7 +29,7 @@ const migrateStore: Command<MigrateStoreCommand> = async ({ args, options }, doo
   const to = await storePlaces(await targetSettings(args.settings, cwd, env), cwd);
   if (!from.postgres && !existsSync(from.catalog)) throw new NothingHere(from.dataFolder);
   const { stop, release } = stopOnSignal(() =>
-    door.say(door.errPaint.warn('stopping; the same command goes on where it stopped')),
+    door.say(door.errPaint.warn('stopping; the same command continues where it stopped')),
   );
   const progress = progressOf(door);
   const order: MigrateOrder = {
@@ -84,7 +84,7 @@ function sayPlanned({ parts, rows, contents, target }: Planned, order: MigrateOr
   for (const part of PARTS.filter((one) => !parts.includes(one))) {
     door.print(`The ${part} ${part === 'bytes' ? 'stay' : 'stays'} in ${order.from[part]}.`);
   }
-  if (target === 'begun') door.print('A copy was begun there; the next call goes on with it.');
+  if (target === 'begun') door.print('A copy was begun there; the next call continues it.');
   door.say('Nothing was changed (--dry-run).');
 }
 

@@ -12,7 +12,7 @@ const mirrorOther: Command<MirrorCommand> = async ({ args, options }, door) => {
   const url = addressOf(args.url);
   const app = await door.open();
   const { stop, release } = stopOnSignal(() =>
-    door.say(door.errPaint.warn('stopping; the same command goes on where it stopped')),
+    door.say(door.errPaint.warn('stopping; the same command continues where it stopped')),
   );
   try {
     const counts = await mirror(app, {

@@ -32,7 +32,7 @@ const nodes: Command<NodesCommand> = async (_call, door) => {
       if (redisLostAt !== null) {
         const since = `has been without Redis since ${redisLostAt}`;
         door.print(
-          paint.bad(`${host}:${pid}: ${since}; it goes on with its own share of each pace`),
+          paint.bad(`${host}:${pid}: ${since}; it continues with its own share of each pace`),
         );
       }
     }

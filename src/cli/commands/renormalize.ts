@@ -99,7 +99,7 @@ function report(outcome: Renormalized, door: Door, mode: RenormalizeOrder['mode'
   );
   if (outcome.stopped)
     door.print(
-      `Stopped after ${grouped(outcome.looked)} of ${grouped(outcome.total)}; the same command goes on.`,
+      `Stopped after ${grouped(outcome.looked)} of ${grouped(outcome.total)}; the same command continues.`,
     );
 }
 

@@ -178,7 +178,7 @@ function reportDays(done: DaysDone, door: Door): void {
   ] as const;
   if (rows.length > 0) print(layoutOn(door).table(columns, rows));
   if (left > 0)
-    print(paint.warn(`${counted(left, 'day')} left (${because}); the same command goes on`));
+    print(paint.warn(`${counted(left, 'day')} left (${because}); the same command continues`));
 }
 
 /** A run with somebody watching: progress while it goes, a summary at the end, stopped by signals. */

@@ -12,7 +12,7 @@ export const mirrored = mirrorAnswer.extend({
       same: count.describe('Records that were held as they are'),
       differs: count.describe('Records of which both sides are kept'),
       gone: count.describe('Records that the other side does not hold any more'),
-      refused: count.describe('Records that do not fit their hashes, and are asked for again'),
+      refused: count.describe('Records that do not match their hashes and will be requested again'),
     })
     .describe('What this look did'),
 });

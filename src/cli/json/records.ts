@@ -22,7 +22,9 @@ const succession = z.object({
 const document = getDocument.answer.extend({
   record: z.literal('document').describe('Which kind of record it is'),
   versions: listVersions.answer.shape.items,
-  succession: succession.nullable().describe('Where successors lead; null while it stands'),
+  succession: succession
+    .nullable()
+    .describe('The chain of successors; null while the record is current'),
   ...related,
 });
 

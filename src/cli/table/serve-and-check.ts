@@ -37,7 +37,7 @@ export type FsckCommand = typeof fsck;
 const backup = describeVerb({
   name: 'backup',
   group: 'Serve and check',
-  summary: 'Copy the data folder to another place, while runs go on',
+  summary: 'Copy the data folder to another place, while runs continue',
   about:
     'Rows are copied as they are at one moment, then the bytes they name. An earlier backup receives only new files. Files are linked on the same disk and copied to another. The token of the API is left out. See docs/backup.md.',
   arguments: () => ({ folder: text('folder').describe('an empty folder, or an earlier backup') }),
@@ -64,7 +64,7 @@ const restore = describeVerb({
     'The data folder, named with --data, must be empty. Every file is hashed on its way; after an interruption the same command continues. The restored folder is checked as `annals fsck` does.',
   arguments: () => ({ backup: text('backup').describe('a folder that `annals backup` made') }),
   examples: [
-    { line: 'annals restore /mnt/backup/annals --data data', meaning: 'then go on as before' },
+    { line: 'annals restore /mnt/backup/annals --data data', meaning: 'then continue as before' },
   ],
   json: oneDocument(async () => (await import('../json/care.ts')).restored, PROGRESS),
 });

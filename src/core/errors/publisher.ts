@@ -128,7 +128,7 @@ export const PUBLISHER_ERRORS = {
   ),
   BUDGET_SPENT: entry(
     'give-up',
-    'The time or the attempts that one document may cost were spent before a copy was found.',
+    'The limit of time or attempts for one document was reached before a copy was found.',
     'Raise the budget in the settings of its family, or try again with `annals resume <source> --retry-failed`.',
   ),
   UNEXPECTED_SHAPE: entry(
@@ -139,7 +139,7 @@ export const PUBLISHER_ERRORS = {
   NONCE_REFUSED: entry(
     'retry',
     'The site refused the token (nonce) that its own page had handed out, and refused a click on the real button, too.',
-    'Annals tries again with a fresh page. If the refusals go on, look at the page with a browser.',
+    'Annals tries again with a fresh page. If the refusals continue, look at the page with a browser.',
   ),
   SITE_REFUSES: entry(
     'stop',
@@ -188,7 +188,7 @@ export const PUBLISHER_ERRORS = {
   NOT_RECORDED: ours(
     entry(
       'stop',
-      'A replay asked for something that the recording does not hold.',
+      'The replay requested something that the recording does not hold.',
       'Record the run again; or give the replay the data folder as it was before the run (--into).',
       EXIT.failed,
       404,

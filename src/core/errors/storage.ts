@@ -47,7 +47,7 @@ export const STORAGE_ERRORS = {
   REDIS_UNREACHABLE: entry(
     'wait',
     'Redis, through which the nodes share their paces, did not answer, or has lost its data.',
-    'Nodes go on with their own share of each pace. If it lasts, check quota.redisUrl, and that Redis is up; nothing is lost with it.',
+    'Nodes continue with their own share of each pace. If it lasts, check quota.redisUrl, and that Redis is up; nothing is lost with it.',
     EXIT.storage,
     503,
   ),

@@ -41,7 +41,7 @@ export const caymanSection = z
     downloadAttempts: count
       .max(100)
       .default(3)
-      .describe('Signed addresses asked for per judgment and try'),
+      .describe('Signed addresses requested for each judgment and try'),
     resumeMaxAgeHours: count
       .default(24)
       .describe('Without effect: a run may be resumed however old it is'),

@@ -134,6 +134,7 @@ describe('the table of federal ids', () => {
       'https://lda.senate.gov/filings/public/filing/3d0d4f2e-7f0f-4d6a-9d3a-0d5f4f0e0a11/print/',
       'lda:3d0d4f2e-7f0f-4d6a-9d3a-0d5f4f0e0a11',
     ],
+    ['http://clerk.house.gov/cgi-bin/vote.asp?year=2003&rollnumber=3', 'vote:108-h-1-3'],
     ['https://www.congress.gov/bill/119th-congress/house-bill/1/text', 'hr:119:1'],
     ['https://www.congress.gov/bill/118th-congress/senate-joint-resolution/11', 'sjres:118:11'],
     ['https://api.congress.gov/v3/bill/119/hconres/14?format=json', 'hconres:119:14'],

@@ -8,7 +8,7 @@ export const govukAdditions: Readonly<Record<string, VerbAddition>> = {
       { line: 'annals run govuk --date 2026-07-15', meaning: 'that day' },
       {
         line: 'annals run govuk --since 2026-01-01 --until 2026-06-30 --order oldest',
-        meaning: 'half a year, day by day; the same command goes on where it stopped',
+        meaning: 'half a year, day by day; the same command continues where it stopped',
       },
     ],
   },

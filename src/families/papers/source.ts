@@ -65,7 +65,7 @@ const papers: Source<Params, unknown, FoundPdf | undefined, ParsedDocument, Work
   publisher:
     'Publishers, repositories and archives, by way of Unpaywall, arXiv, PubMed Central and others',
   homepage: 'https://openalex.org',
-  licence: 'Each paper has its own; it is in the metadata where a resolver told it',
+  licence: 'Each paper has its own; it is in the metadata where a resolver names it',
   keeps: 'document',
   sameBytes: 'allowed',
   ids: ['doi', 'arxiv', 'pmc', 'pmid', 'openalex', 'url'],
@@ -184,7 +184,7 @@ async function* good(
   }
   ctx.page();
   if (bad > TOLD)
-    ctx.complain(`${name}: ${bad} entries in all are no works; the first ${TOLD} were told`);
+    ctx.complain(`${name}: ${bad} entries in all are no works; the first ${TOLD} were reported`);
   const error = bad === 0 ? null : `${bad} of ${rows} entries are no works`;
   await ctx.list({
     url: name,

@@ -32,7 +32,7 @@ const fetchTool = agentTool({
       record: z.string(),
       version: z.int().nullable(),
       text_length: z.int(),
-      next_offset: z.int().nullable().describe('For get_record, where the text goes on'),
+      next_offset: z.int().nullable().describe('For get_record, where the text continues'),
     }),
   }),
   answer: async ({ id }, ask) => {

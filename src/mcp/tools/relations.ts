@@ -15,6 +15,12 @@ const relation = z.object({
   other: z.looseObject({ id: z.string(), title: z.string() }).nullable(),
 });
 
+const answered = z.object({
+  items: z.array(relation),
+  counts: z.array(z.looseObject({ kind: z.string(), count: z.int() })),
+  next_cursor: z.string().nullable(),
+});
+
 const relations = agentTool({
   name: 'relations',
   title: 'Relations of a record',
@@ -32,26 +38,18 @@ const relations = agentTool({
     title: z.string(),
     ...provenanceShape,
     relations: z.array(relation),
-    counts: z.array(z.looseObject({ kind: z.string(), count: z.int() })),
-    next_cursor: z.string().nullable(),
+    ...answered.omit({ items: true }).shape,
   }),
   answer: async ({ id, ...query }, ask) => {
     const record = await readRecord(ask, id);
     const { body } = await ask(`${routeOfRecord(record.record, record.id)}/relations`, query);
-    const { items, counts, next_cursor } = z
-      .object({
-        items: z.array(relation),
-        counts: z.array(z.looseObject({ kind: z.string(), count: z.int() })),
-        next_cursor: z.string().nullable(),
-      })
-      .parse(body);
+    const { items, ...rest } = answered.parse(body);
     return {
       id: record.id,
       title: record.title,
       ...provenanceOf(record),
       relations: items,
-      counts,
-      next_cursor,
+      ...rest,
     };
   },
 });

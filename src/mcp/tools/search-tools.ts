@@ -77,7 +77,9 @@ const output = z.object({
   mode: z.string().describe('How it was looked for'),
   suggestion: z.string().nullable().describe('Another spelling, where the index knows one'),
   next_cursor: z.string().nullable(),
-  notes: z.array(z.string()).describe('What a reader of the answer should know of it'),
+  notes: z
+    .array(z.string())
+    .describe('Remarks about this answer, such as a mode that was not possible'),
 });
 
 type Result = z.output<typeof result>;

@@ -35,7 +35,21 @@ const listVersions = agentTool({
   },
 });
 
-const hunk = z.looseObject({ lines: z.array(z.string()) });
+/** What the API says of a difference, beside its lines. */
+const difference = {
+  id: z.string(),
+  title: z.string(),
+  from: version,
+  to: version,
+  grade: z.string(),
+  added: z.int(),
+  removed: z.int(),
+  described: z.array(z.looseObject({ field: z.string() })),
+};
+const answered = z.object({
+  ...difference,
+  hunks: z.array(z.looseObject({ lines: z.array(z.string()) })),
+});
 
 const diffVersions = agentTool({
   name: 'diff_versions',
@@ -48,34 +62,15 @@ const diffVersions = agentTool({
     limit: z.int().min(1).max(2000).default(300).describe('How many lines at most'),
   }),
   output: z.object({
-    id: z.string(),
-    title: z.string(),
+    ...difference,
     ...provenanceShape,
-    from: version,
-    to: version,
-    grade: z.string(),
-    added: z.int(),
-    removed: z.int(),
-    described: z.array(z.looseObject({ field: z.string() })),
     lines: z.array(z.string()).describe('Each begins with a space, a minus or a plus'),
     is_cut: z.boolean().describe('Whether there are more lines than the limit'),
   }),
   answer: async ({ id, from, to, limit }, ask) => {
     const record = await readRecord(ask, id);
     const { body } = await ask(`${routeOf(record.id)}/diff`, { from, to });
-    const { hunks, ...diff } = z
-      .object({
-        id: z.string(),
-        title: z.string(),
-        from: version,
-        to: version,
-        grade: z.string(),
-        added: z.int(),
-        removed: z.int(),
-        described: z.array(z.looseObject({ field: z.string() })),
-        hunks: z.array(hunk),
-      })
-      .parse(body);
+    const { hunks, ...diff } = answered.parse(body);
     const lines = hunks.flatMap((one) => one.lines);
     return {
       ...diff,

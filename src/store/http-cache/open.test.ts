@@ -173,7 +173,7 @@ describe('a cache that is damaged never fails its user', () => {
     const one = variant('https://e.org/', 'one');
     await again.put(one, bytes('one'));
     expect(await again.get(one.key)).toEqual([one]);
-    expect(warnings).toEqual([expect.stringContaining('begins anew')]);
+    expect(warnings).toEqual([expect.stringContaining('begins again')]);
   });
 
   test('another that has begun anew keeps its file', async () => {

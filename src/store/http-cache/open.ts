@@ -90,7 +90,9 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
     if (inode !== inodeOf(file)) return;
     try {
       putAside(file);
-      options.warn(`the HTTP cache begins anew; the old one is ${file}.damaged (${error.message})`);
+      options.warn(
+        `the HTTP cache begins again; the old one is ${file}.damaged (${error.message})`,
+      );
     } catch (unmovable) {
       warnOnce(unmovable);
     }

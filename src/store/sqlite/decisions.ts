@@ -2,6 +2,7 @@ import type { DecisionLog, DecisionQuery } from '../../core/catalog.ts';
 import type { Decision, DecisionLine } from '../../core/decision.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { columns, json, type RowOf, text, textOrNull } from './columns.ts';
+import { createConditions } from './conditions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 
@@ -89,21 +90,15 @@ export function createDecisionLog(db: Database, writer: Writer, write: WriteDeci
 }
 
 function search(query: DecisionQuery): { sql: string; values: SqlValue[] } {
-  const where: string[] = [];
-  const values: SqlValue[] = [];
-  const only = (condition: string, value: SqlValue | undefined) => {
-    if (value === undefined) return;
-    where.push(condition);
-    values.push(value);
-  };
+  const conditions = createConditions();
+  const { only } = conditions;
   only('run_id = ?', query.runId);
   only('document_id = ?', query.documentId);
   only('key = ?', query.key);
   only('url = ?', query.url);
   only('stage IN (SELECT value FROM json_each(?))', query.stages && JSON.stringify(query.stages));
-  if (query.runWide) where.push('document_id IS NULL AND key IS NULL');
-  values.push(query.limit);
-  const sql = `SELECT ${DECISIONS.list} FROM decisions ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+  if (query.runWide) only('document_id IS NULL AND key IS NULL');
+  const sql = `SELECT ${DECISIONS.list} FROM decisions ${conditions.where}
     ORDER BY at, id LIMIT ?`;
-  return { sql, values };
+  return { sql, values: [...conditions.values, query.limit] };
 }

@@ -1,6 +1,7 @@
 import type { Item, ItemQuery, Items, ItemTally, Outlook } from '../../core/catalog.ts';
 import type { ErrorCode, Failure } from '../../core/errors.ts';
 import type { ItemStatus } from '../../core/item.ts';
+import { createConditions } from './conditions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import { keyHash } from './key-hash.ts';
 import type { RunNumbers } from './run-numbers.ts';
@@ -107,13 +108,8 @@ export interface ItemRow {
 }
 
 function listing(query: ItemQuery, numberOf: RunNumbers): { sql: string; values: SqlValue[] } {
-  const where: string[] = [];
-  const values: SqlValue[] = [];
-  const only = (condition: string, value: SqlValue | undefined) => {
-    if (value === undefined) return;
-    where.push(condition);
-    values.push(value);
-  };
+  const conditions = createConditions();
+  const { only } = conditions;
   only('items.run = ?', query.runId === undefined ? undefined : numberOf(query.runId));
   only('items.key_hash = ?', query.key === undefined ? undefined : keyHash(query.key));
   only('items.key = ?', query.key);
@@ -122,14 +118,13 @@ function listing(query: ItemQuery, numberOf: RunNumbers): { sql: string; values:
     query.status && JSON.stringify(query.status),
   );
   only('items.id > ?', query.after);
-  values.push(query.limit);
   // From runs to items, so that a key without a run is one look into the index per run.
   const sql = `SELECT items.id, runs.id AS run_id, runs.source, items.key, plan, items.status,
       attempt, not_before, document_id, items.bytes, items.error_code, error_message, http_status,
       error_not_before, skip_reason, created_at, updated_at
     FROM runs CROSS JOIN items ON items.run = runs.number
-    ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY items.id LIMIT ?`;
-  return { sql, values };
+    ${conditions.where} ORDER BY items.id LIMIT ?`;
+  return { sql, values: [...conditions.values, query.limit] };
 }
 
 export const itemOf = (row: ItemRow): Item => ({

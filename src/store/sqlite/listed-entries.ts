@@ -1,6 +1,7 @@
 import { type JsonObject, stableJson } from '../../core/json.ts';
 import type { EntryQuery, KnownEntry, ListedEntries, ListedEntry } from '../../core/listed.ts';
-import type { Database, SqlValue } from './driver.ts';
+import { type Conditions, createConditions } from './conditions.ts';
+import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { storedJson } from './stored-json.ts';
 
@@ -66,28 +67,25 @@ export function createListedEntries(db: Database, writer: Writer): ListedEntries
     async list(source, query) {
       const { where, values } = conditions(source, query);
       return db
-        .query<EntryRow>(`SELECT * FROM listed_entries WHERE ${where} ORDER BY id LIMIT ?`)
+        .query<EntryRow>(`SELECT * FROM listed_entries ${where} ORDER BY id LIMIT ?`)
         .all(...values, query.limit ?? -1)
         .map(entryOf);
     },
     async count(source, query) {
       const { where, values } = conditions(source, query);
-      const sql = `SELECT count(*) AS n FROM listed_entries WHERE ${where}`;
+      const sql = `SELECT count(*) AS n FROM listed_entries ${where}`;
       return db.query<{ n: number }>(sql).get(...values)?.n ?? 0;
     },
   };
 }
 
-function conditions(source: string, query: Omit<EntryQuery, 'limit'>) {
-  const where = ['source = ?'];
-  const values: SqlValue[] = [source];
-  if (query.firstListingId !== undefined) {
-    where.push('first_listing_id = ?');
-    values.push(query.firstListingId);
-  }
-  if (query.listed !== undefined) where.push(`listed = ${query.listed ? 1 : 0}`);
-  if (query.only) where.push(`excluded IS ${query.only === 'taken' ? '' : 'NOT '}NULL`);
-  return { where: where.join(' AND '), values };
+function conditions(source: string, query: Omit<EntryQuery, 'limit'>): Conditions {
+  const found = createConditions();
+  found.only('source = ?', source);
+  found.only('first_listing_id = ?', query.firstListingId);
+  if (query.listed !== undefined) found.only(`listed = ${query.listed ? 1 : 0}`);
+  if (query.only) found.only(`excluded IS ${query.only === 'taken' ? '' : 'NOT '}NULL`);
+  return found;
 }
 
 interface EntryRow {

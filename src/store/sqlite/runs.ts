@@ -4,8 +4,9 @@ import type { RunId } from '../../core/ids.ts';
 import { countsOfLedger } from '../../core/ledger-counts.ts';
 import { coverage, health, type Run } from '../../core/run.ts';
 import { type Instant, isAheadOf } from '../../core/time.ts';
+import { createConditions } from './conditions.ts';
 import type { WriteDecision } from './decisions.ts';
-import type { Database, SqlValue } from './driver.ts';
+import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { createTally } from './item-reading.ts';
 import { createNewestOfEach } from './newest-runs.ts';
@@ -188,13 +189,8 @@ export function createRuns(
 
     newestOfEach: async (sources) => newestOfEach(sources),
     async list(query: RunQuery) {
-      const where: string[] = [];
-      const values: SqlValue[] = [];
-      const only = (condition: string, value: SqlValue | undefined) => {
-        if (value === undefined) return;
-        where.push(condition);
-        values.push(value);
-      };
+      const conditions = createConditions();
+      const { only } = conditions;
       const [source, ...otherSources] = [query.source ?? []].flat();
       const [status, ...otherStatuses] = [query.status ?? []].flat();
       // One of each is compared by itself: then an index leads to the newest, however many there are.
@@ -203,10 +199,11 @@ export function createRuns(
       if (status !== undefined && otherStatuses.length === 0) only('status = ?', status);
       else only('status IN (SELECT value FROM json_each(?))', listed(query.status));
       only('number < (SELECT number FROM runs WHERE id = ?)', query.before);
-      const filter = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
       return db
-        .query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${filter} ORDER BY number DESC LIMIT ?`)
-        .all(...values, query.limit)
+        .query<RunRow>(
+          `SELECT ${RUN_COLUMNS} FROM runs ${conditions.where} ORDER BY number DESC LIMIT ?`,
+        )
+        .all(...conditions.values, query.limit)
         .map(runOf);
     },
   };

@@ -202,7 +202,7 @@ function refuseRunning(from: CatalogSide, { now, from: { loaded } }: MigrateOrde
   if (!running) return;
   throw new AnnalsError(
     'CATALOG_BUSY',
-    `run ${running.id} of ${running.source} goes on in ${from.place} (${running.owner})`,
+    `run ${running.id} of ${running.source} continues in ${from.place} (${running.owner})`,
     { hint: 'Wait until it has ended, or stop it; stop servers and workers, too.' },
   );
 }

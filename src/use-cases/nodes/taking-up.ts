@@ -51,18 +51,14 @@ async function goOnWith(
 ): Promise<void> {
   const about = { run: run.id, source: run.source, lost: run.owner };
   try {
-    app.log(
-      'warn',
-      `run ${run.id} of ${run.source} lost its node; this node goes on with it`,
-      about,
-    );
+    app.log('warn', `run ${run.id} of ${run.source} lost its node; this node continues it`, about);
     await resume(app, { source: run.source, runId: run.id, trigger: 'cron', stop });
   } catch (error) {
     // Another node was faster, or the catalog is away again: the next look tells.
     const passing = ['SOURCE_BUSY', 'CATALOG_UNREACHABLE', 'CATALOG_BUSY', 'STOPPED'];
     if (error instanceof AnnalsError && passing.includes(error.code)) return;
     refused.add(run.id);
-    app.log('error', `run ${run.id} could not be gone on with`, { ...about, error: String(error) });
+    app.log('error', `run ${run.id} could not be continued`, { ...about, error: String(error) });
   }
 }
 

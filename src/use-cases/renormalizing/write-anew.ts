@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import type { Artifact } from '../../core/artifact.ts';
-import { byteStream } from '../../core/byte-stream.ts';
+import { keepFragments } from '../../core/keep-fragments.ts';
 import type { Source } from '../../core/source.ts';
 import { instant } from '../../core/time.ts';
 import type { RereadBody } from './read-anew.ts';
@@ -17,7 +17,7 @@ export async function writeAnew(
     documentId: document.id,
     rawSha256: document.rawSha256,
     body: row,
-    fragments: await keepFragments(app, source, reading),
+    fragments: await besideMainFile(app, source, reading),
     citations,
     at,
     decision: {
@@ -42,32 +42,20 @@ export async function writeAnew(
 }
 
 /** Beside the main file, where a run puts them too. */
-async function keepFragments(
+async function besideMainFile(
   { store }: Pick<App, 'store'>,
   source: Source,
   { fragments, files, document }: Extract<RereadBody, { is: 'changed' }>,
 ): Promise<Artifact | null> {
   const main = files.find(({ role }) => role === 'raw');
   if (fragments.length === 0 || main === undefined) return null;
-  const dir = source.corpusDir ?? source.name;
-  const bytes = new TextEncoder().encode(`${JSON.stringify(fragments, null, 1)}\n`);
-  const spooled = await store.spool(dir, byteStream(bytes));
-  const beside = main.path.slice(main.path.indexOf(RAW) + RAW.length);
-  const { path } = await store.keep(spooled, dir, `${beside}.fragments.json`);
-  return {
-    documentId: document.id,
-    role: 'fragments',
-    name: 'fragments',
-    sha256: spooled.sha256,
-    size: spooled.size,
-    mediaType: 'application/json',
-    path,
-    url: main.url,
-    etag: null,
-    lastModified: null,
-    retrievedAt: document.retrievedAt,
-    runId: main.runId,
-  };
+  const { id: documentId, retrievedAt } = document;
+  return keepFragments(store, {
+    dir: source.corpusDir ?? source.name,
+    beside: main.path.slice(main.path.indexOf(RAW) + RAW.length),
+    fragments,
+    of: { documentId, url: main.url, retrievedAt, runId: main.runId },
+  });
 }
 
 const RAW = 'bodies/raw/';

@@ -99,3 +99,36 @@ test('a number that both chambers give means a record of each, and a record that
   const found = await citedIn(parts, 'roll call 9', { statuses: '*' });
   expect(found.ranked.map(({ id }) => id)).toEqual(['vote:119-h-1-9', 'vote:119-s-1-9']);
 });
+
+test('a key in brackets behind a name is that record', async () => {
+  const parts = {
+    registry: {
+      families: [{ ids: { kinds: [{ prefix: 'member', key: /^[A-Z]\d{6}$/i }] } }],
+      citationsIn: () => [],
+      pageCitationsIn: () => [],
+      canonicalId: (id: string) =>
+        id.startsWith('member:') ? { is: 'known', id } : { is: 'malformed', why: '' },
+    },
+    catalog: {
+      records: { resolve: async () => undefined },
+      documents: { find: async () => undefined },
+      search: {
+        passing: async (ids: readonly string[]) =>
+          ids.filter((id) => id === 'member:A900003').map((id) => ({ id, key: 1, score: 0 })),
+        words: async () => ({ remaking: null }),
+        lexical: async () => [],
+      },
+    },
+  } as unknown as SearchParts;
+  for (const text of [
+    'Ida Alder (A900003).',
+    'A900003',
+    'congress-legislators. Ida Alder (A900003)',
+  ]) {
+    const { ranked } = await citedIn(parts, text, { statuses: '*' });
+    expect(
+      ranked.map(({ id }) => id),
+      text,
+    ).toEqual(['member:A900003']);
+  }
+});

@@ -64,8 +64,8 @@ async function byKey(
   text: string,
   filters: SearchFilters,
 ): Promise<readonly Ranked[]> {
-  const key = text.trim();
-  if (!KEY.test(key)) return [];
+  const key = BRACKETED.exec(text)?.[1] ?? text.trim();
+  if (text.length > LONGEST_NAME || !KEY.test(key)) return [];
   const kinds = registry.families.flatMap(({ ids }) => ids?.kinds ?? []);
   const ids = kinds.flatMap((kind) => {
     const known = kind.key.test(key) ? registry.canonicalId(`${kind.prefix}:${key}`) : undefined;
@@ -73,6 +73,9 @@ async function byKey(
   });
   return (await catalog.search.passing(ids, filters)).slice(0, MOST);
 }
+
+/** As citations of people and bodies end: `Ada Alder (A900003).` */
+const BRACKETED = /\(([\p{L}\d]{4,40})\)\.?\s*$/u;
 
 /** Letters and digits, or capitals alone: no word, and no amount. */
 const KEY = /^(?=.*\p{L})(?:(?=.*\d)[\p{L}\d][\p{L}\d.-]{3,39}|\p{Lu}{4,6})$/u;

@@ -12,6 +12,7 @@ import { fuse } from '../../search/fuse.ts';
 import { citedIn } from './cited.ts';
 import { closerFirst, LOOKED_AT } from './closer-first.ts';
 import { byMeaning, DEPTH } from './meaning.ts';
+import { namedWhole } from './named-whole.ts';
 import type { SearchParts } from './parts.ts';
 
 export interface RankedHit extends Ranked {
@@ -109,12 +110,15 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
         { ranked: names, weight: 1, from: 'zero' },
         { ranked: close, weight: parts.settings.search.semanticWeight, from: 'last' },
       ]);
-  const rest = fused.filter(({ key }) => !first.has(key));
+  const whole = await namedWhole(index, names, byName?.words ?? []);
+  const wholly = keysOf(whole);
+  const rest = fused.filter(({ key }) => !first.has(key) && !wholly.has(key));
   const closer =
     order.mode === 'hybrid'
       ? await closerFirst(parts, query, rest, words[0]?.score ?? 0)
       : { ranked: rest, read: undefined };
-  const ranked = [...cited.ranked, ...closer.ranked];
+  const called = whole.filter(({ key }) => !first.has(key));
+  const ranked = [...cited.ranked, ...called, ...closer.ranked];
   const found = new Set([...have, ...ranked.map(({ key }) => key)]).size;
   return {
     ranked: ranked.map((one) => ({ ...one, matched: matched(one) })),

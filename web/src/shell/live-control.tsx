@@ -27,7 +27,7 @@ export const OfflineBanner = () =>
   useLiveState() === 'offline' ? (
     <p class="banner warn" role="status">
       <Icon name="warn" />
-      The server does not answer. What was loaded stays readable; the page goes on by itself when it
-      is back.
+      The server does not answer. What was loaded stays readable; the page continues by itself when
+      it is back.
     </p>
   ) : null;

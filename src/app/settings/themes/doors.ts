@@ -43,7 +43,7 @@ export const api = z
     rateLimit: rate
       .default('3000/minute')
       .describe(
-        'How often one client address may ask; beyond it the answer is 429 with Retry-After',
+        'How many requests one client address may send; beyond that the answer is 429 with Retry-After',
       ),
     trustProxy: z
       .boolean()

@@ -99,7 +99,7 @@ async function ask(
   if (patience.prefersButton()) return click(page, site, token, known, ctx);
   let reply = await post(page, site, token, known, nonce);
   if (reply.answer.is === 'refused' && patience.mayBeOld(nonce)) {
-    ctx.note('the nonce is no longer accepted; the page is loaded anew');
+    ctx.note('the nonce is no longer accepted; the page is loaded again');
     await page.goto(site.url);
     nonce = await ready(page, site, ctx);
     patience.renewed(nonce);

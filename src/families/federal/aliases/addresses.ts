@@ -90,9 +90,13 @@ const CONGRESS: readonly IdAlias[] = [
 
 const VOTES: readonly IdAlias[] = [
   {
-    from: at('clerk.house.gov', '(?:evs/?(\\d{4})/roll|Votes/(\\d{4}))(\\d+)'),
-    to: (a, b, n) => {
-      const year = number(a || b);
+    // The last is the address that files and pages of earlier years name.
+    from: at(
+      'clerk.house.gov',
+      '(?:evs/?(\\d{4})/roll|Votes/(\\d{4})|cgi-bin/vote\\.asp\\?year=(\\d{4})&(?:amp;)?rollnumber=)(\\d+)',
+    ),
+    to: (a, b, c, n) => {
+      const year = number(a || b || c);
       return voteOf(congressOfYear(year), 'h', sessionOfYear(year), n);
     },
   },

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { looksLikePdf } from '../../../core/pdf-signature.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { textOf } from '../../../core/text-of.ts';
 import { billIdFrom, billNumber } from '../../../kit/bill-types.ts';
@@ -41,7 +42,7 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
     const files = [statusFile(statusUrl(congress, type, number))];
     return [{ candidate: { key: id, files, fields: {} }, file: 'status' }];
   }
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')) {
+  if (looksLikePdf(bytes)) {
     return printing(idInName(name), 'pdf', {});
   }
   if (/^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html)\b/i.test(text)) {

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../../core/candidate.ts';
+import { looksLikePdf } from '../../../core/pdf-signature.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
 import { readCommitteeReports } from '../committees/read-report.ts';
@@ -30,8 +31,7 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
     const key = readUslmReport(bytes).key ?? inName;
     return key ? [printOf(key, 'xml')] : [];
   }
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
-    return inName ? [printOf(inName, 'pdf')] : [];
+  if (looksLikePdf(bytes)) return inName ? [printOf(inName, 'pdf')] : [];
   const { chamber, congress, number, part } = readPrintedHead(text);
   const isReport = /\[(?:House|Senate|(?:Senate )?Executive) Report\b/i.test(text.slice(0, 6000));
   const ending = part === undefined ? '' : `-pt${part}`;

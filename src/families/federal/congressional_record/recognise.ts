@@ -1,6 +1,7 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { looksLikePdf } from '../../../core/pdf-signature.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
 import { present } from '../../../kit/parsed.ts';
@@ -27,8 +28,7 @@ export function recogniseRecord(saved: SavedAnswer): readonly Recognised[] {
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(head)) return fromMods(text);
   if (/<(?:\w+:)?mets\b/.test(head)) return fromMets(text);
   const inName = GRANULE.exec(name)?.[0];
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
-    return inName ? [{ candidate: bare(inName), file: 'article.pdf' }] : [];
+  if (looksLikePdf(bytes)) return inName ? [{ candidate: bare(inName), file: 'article.pdf' }] : [];
   const granule = readRecordGranule(text);
   if (granule.volume === undefined && !inName) return [];
   // The printed header names the page and not the article, which several may share.

@@ -1,4 +1,5 @@
 import { AnnalsError } from '../../../core/errors.ts';
+import { looksLikePdf } from '../../../core/pdf-signature.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
 import { type Hearing, readHearing, readHearingList } from '../committees/read-hearing.ts';
@@ -23,8 +24,7 @@ export function recogniseHearing(saved: SavedAnswer): readonly Recognised[] {
     return [{ candidate: packageCandidate({ packageId }), file: 'mods' }];
   }
   const inName = PACKAGE.exec(name)?.[0];
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
-    return inName ? [printOf(inName, 'pdf')] : [];
+  if (looksLikePdf(bytes)) return inName ? [printOf(inName, 'pdf')] : [];
   const isHearing = /\[(?:House|Senate|Joint(?: House and Senate)?) Hearing\b/i.test(
     text.slice(0, 6000),
   );

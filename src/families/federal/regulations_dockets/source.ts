@@ -42,7 +42,7 @@ const params = z.object({
     .min(100)
     .max(5000)
     .default(5000)
-    .describe('Rows that are listed before the walk begins anew; the publisher gives 5,000'),
+    .describe('Rows that are listed before the walk begins again; the publisher gives 5,000'),
 });
 
 /** Dockets of federal rulemaking, their documents and the public comments on them. */

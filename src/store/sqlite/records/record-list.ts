@@ -1,12 +1,8 @@
 import type { ParsedData } from '../../../core/record.ts';
 import type { DataRecord, RecordQuery } from '../../../core/records.ts';
-import type { Database, SqlValue } from '../driver.ts';
+import { type Conditions, createConditions } from '../conditions.ts';
+import type { Database } from '../driver.ts';
 import { type RecordRow, type RecordTable, selected } from './record-row.ts';
-
-/** Adds a condition, unless there is nothing to compare with. */
-export interface Conditions {
-  only(condition: string, ...values: readonly (SqlValue | undefined)[]): void;
-}
 
 interface Order {
   /** By this moment, the newest first; without it by number, the first kept first. */
@@ -27,14 +23,8 @@ export function createRecordList<P extends ParsedData, Row extends RecordRow, T 
     selected(spec),
   );
   return (query: RecordQuery, more: (conditions: Conditions) => void): readonly T[] => {
-    const where: string[] = [];
-    const values: SqlValue[] = [];
-    const only: Conditions['only'] = (condition, ...given) => {
-      const set = given.filter((one) => one !== undefined);
-      if (set.length < given.length) return;
-      where.push(condition);
-      values.push(...set);
-    };
+    const conditions = createConditions();
+    const { only } = conditions;
     only(`${table}.source IN (SELECT value FROM json_each(?))`, jsonOf(query.sources));
     only(`${table}.kind IN (SELECT value FROM json_each(?))`, jsonOf(query.kinds));
     only(
@@ -42,17 +32,17 @@ export function createRecordList<P extends ParsedData, Row extends RecordRow, T 
          WHERE record_words MATCH ? AND rowid % 4 = ${WORDS_OF[is]})`,
       query.words === undefined ? undefined : matching(query.words),
     );
-    more({ only });
+    more(conditions);
     const { after } = query;
     if (at === undefined) only(`${table}.number > ?`, after?.number);
     else
       only(`${at} <= ? AND (${at}, ${table}.number) < (?, ?)`, after?.at, after?.at, after?.number);
     const order = at === undefined ? `${table}.number` : `${at} DESC, ${table}.number DESC`;
-    const sql = `SELECT ${columns} FROM ${table} WHERE ${where.join(' AND ') || 'true'}
+    const sql = `SELECT ${columns} FROM ${table} ${conditions.where}
       ORDER BY ${order} LIMIT ?`;
     return db
       .query<Row>(sql)
-      .all(...values, query.limit)
+      .all(...conditions.values, query.limit)
       .map(spec.read);
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../driver.ts';
 import { createHeldSlots, type HeldSlots, sizeOfSlot } from './differing-bits.ts';
-import { type Block, createBlocks, isHeldIn } from './vector-blocks.ts';
+import { createBlocks, isHeldIn, type VectorBlock } from './vector-blocks.ts';
 
 /** The bits of all pieces in memory, and which piece each is of. */
 export interface HeldBits {
@@ -58,7 +58,7 @@ function readBits(db: Database, length: number, mostBytes: number): HeldBits | u
 
 /** What a block holds, without its empty slots. */
 function put(
-  { validity, vectors }: Block,
+  { validity, vectors }: VectorBlock,
   length: number,
   slots: HeldSlots,
   idOf: (slot: number) => number,

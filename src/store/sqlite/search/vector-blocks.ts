@@ -47,7 +47,7 @@ const EMPTY = 0xffff;
 
 /** Takes out of the distances and of their counts what a block does not hold, or what is not wanted of it. */
 function leaveOut(
-  { validity }: Block,
+  { validity }: VectorBlock,
   distances: Uint16Array,
   left: Uint32Array,
   isWanted: ((slot: number) => boolean) | undefined,
@@ -71,7 +71,7 @@ function closest(
   pages: readonly BlockDistances[],
   counts: Uint32Array,
   most: number,
-  blocks: Blocks,
+  blocks: VectorBlocks,
 ): readonly number[] {
   let limit = 0;
   let below = 0;
@@ -96,7 +96,7 @@ function closest(
   });
 }
 
-export interface Block {
+export interface VectorBlock {
   /** Where it lies: blocks follow each other by it. */
   readonly place: number;
   readonly block: number;
@@ -105,9 +105,9 @@ export interface Block {
 }
 
 /** The blocks as sqlite-vec has them. Which chunk a slot is of is a third of what they hold, and read for a few. */
-export interface Blocks {
+export interface VectorBlocks {
   /** Some of those that follow. */
-  after(place: number): readonly Block[];
+  after(place: number): readonly VectorBlock[];
   ids(blocks: readonly number[]): ReadonlyMap<number, (slot: number) => number>;
   /** How many there are, empty ones included. */
   slots(): number;
@@ -116,10 +116,10 @@ export interface Blocks {
 /** Blocks read at once: four megabytes of the built-in model. */
 const AT_ONCE = 256;
 
-export const createBlocks = (db: Database): Blocks => ({
+export const createBlocks = (db: Database): VectorBlocks => ({
   after: (place) =>
     db
-      .query<Block>(
+      .query<VectorBlock>(
         // The column called rowid has no type, so that nothing finds a row by it: its own order is taken.
         `SELECT coarse._rowid_ AS place, chunk_id AS block, validity, vectors
          FROM chunks_vec_vector_chunks00 AS coarse

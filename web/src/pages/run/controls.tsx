@@ -48,7 +48,7 @@ export function Controls({ run, again }: Props) {
         <button
           type="button"
           disabled={action.isBusy}
-          onClick={() => then(() => ask('resumeOneRun', { params }), 'The run goes on.')}
+          onClick={() => then(() => ask('resumeOneRun', { params }), 'The run continues.')}
         >
           <Icon name="runs" />
           Resume
