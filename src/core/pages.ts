@@ -23,8 +23,8 @@ export interface PagedListing<A, I> {
    * missing at the end, the first page is read once more.
    */
   readonly movesToFront?: true;
-  /** What happens when items are missing at the end: the run fails (unless set), or it is told. */
-  readonly missing?: 'fails' | 'told';
+  /** What happens when items are missing at the end: the run fails (unless set), or it warns. */
+  readonly missing?: 'fails' | 'warns';
   readonly options?: RequestOptions;
   /** How the text of a page is come by, where a plain request is not the only way: behind a wall. */
   readonly ask?: (url: string) => Promise<string>;

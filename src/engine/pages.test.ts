@@ -90,7 +90,7 @@ describe('a listing that cannot be trusted', () => {
   });
   test('or it is told, where the source says that this happens', async () => {
     const { all, complaints } = publisher({ 'https://a.example/0': { items: ['a'], total: 2 } });
-    expect(await all({ next: byOffset, missing: 'told' })).toEqual(['a']);
+    expect(await all({ next: byOffset, missing: 'warns' })).toEqual(['a']);
     expect(complaints).toEqual(['https://a.example/0: 2 items are counted, 1 were listed']);
   });
   test('repeats a page', async () => {

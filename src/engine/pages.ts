@@ -49,7 +49,7 @@ export async function* readPages<A, I>(
     if (!isShort(listing, found(), total)) return;
   }
   const message = `${withoutQuery(listing.url)}: ${total} items are counted, ${found()} were listed`;
-  if (listing.missing !== 'told') {
+  if (listing.missing !== 'warns') {
     throw new AnnalsError('DISCOVERY_INCOMPLETE', message, { url: listing.url });
   }
   reader.complain(message, { counted: total ?? 0, listed: found() });

@@ -112,6 +112,11 @@ describe('what names a record finds it first', () => {
     expect((await search('EPA-HQ-OAR-2021-0317')).items[1]?.id).toBe('fr:2026-40005');
   });
 
+  test('the word behind a letter, as in e-mail, is no slip of something else', async () => {
+    expect((await search('limitz')).suggestion).toBe('limit');
+    expect((await search('x-limitz')).suggestion).toBeNull();
+  });
+
   test('what is cited is not read as a slip of something else', async () => {
     // `member` is in no document, and one letter from a word that many have.
     const { items, suggestion, notes } = await search('member:C000127');

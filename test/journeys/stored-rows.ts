@@ -10,8 +10,14 @@ import { openSqliteSide } from '../../src/store/store-copy/sqlite-side.ts';
 import { type CopiedTable, copiedTables } from '../../src/store/store-copy/tables.ts';
 import type { Env } from './server-journeys.ts';
 
-/** How the machine fared while it worked, and not what it found: durations, and when they were written down. */
-const TABLES_LEFT_OUT: ReadonlySet<string> = new Set(['http_events', 'run_summary']);
+/**
+ * How the machine fared while it worked, and not what it found: durations, when they were written down,
+ * and how far the file of the log has been written by now.
+ */
+const TABLES_LEFT_OUT: ReadonlySet<string> = new Set([
+  ...['http_events', 'run_summary'],
+  'decision_readers',
+]);
 
 /** Columns, and fields of a column that is JSON. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {

@@ -302,3 +302,29 @@ test('a search of the Federal Register as a table and as a feed', async () => {
     },
   ]);
 });
+
+test('what govinfo says of a volume: the title with the year whose text it repeats, and the units in it', async () => {
+  const granule = (label: string, number: string, over = '') =>
+    `<relatedItem type="constituent"><titleInfo><title>X</title></titleInfo><extension>${over}<granuleLabel>${label}</granuleLabel><granuleNumber>${number} </granuleNumber></extension></relatedItem>`;
+  const mods = `<mods xmlns="http://www.loc.gov/mods/v3"><originInfo><dateIssued encoding="w3cdtf">2025-01-01</dateIssued></originInfo><extension><docClass>CFR</docClass><accessId>CFR-2025-title14-vol4</accessId><titleNumber>14</titleNumber><isCoverOnly>true</isCoverOnly><originalDateIssued>2023-01-01</originalDateIssued></extension><titleInfo><title>Lamps</title></titleInfo>${granule('part', '241')}${granule('section', '§ 19-8.1', '<partHeading>Part 241</partHeading>')}${granule('chapter', 'VI')}</mods>`;
+  expect(keysOf(ecfr, mods)).toEqual(['cfr:14', 'cfr:14-241', 'cfr:14-241-19-8.1']);
+  const [title] = await recordsOf(ecfr, mods);
+  expect(title).toMatchObject({
+    title: 'Title 14—Lamps',
+    metadata: { volume: { isCoverOnly: 'true', originalDateIssued: '2023-01-01' } },
+  });
+});
+
+test('an attachment without a file, and one with a rendition that is withheld, are listed', async () => {
+  const attributes = { agencyId: 'EPA', docketId: 'EPA-2026-0001', documentType: 'Notice' };
+  const data = { id: 'EPA-2026-0001-0002', type: 'documents', attributes };
+  const pdf = { fileUrl: 'https://downloads.regulations.gov/a/attachment_1.pdf', format: 'pdf' };
+  const of = (fileFormats: unknown) => ({ type: 'attachments', attributes: { fileFormats } });
+  const included = [
+    { id: 'a', ...of([pdf, { fileUrl: null, format: 'docx', size: 900 }, null]) },
+    of([]),
+    { id: 'c', ...of(null) },
+  ];
+  const [found] = await recordsOf(regulations, JSON.stringify({ data, included }));
+  expect(found?.metadata.attachmentCount).toBe(3);
+});

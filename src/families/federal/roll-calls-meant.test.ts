@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import federal from './family.ts';
 import { reportsMeantBy } from './reports-meant.ts';
 import { rollCallsMeantBy } from './roll-calls-meant.ts';
 
@@ -36,6 +37,8 @@ test.each([
   'roll call 9 and 10',
   'the 9th vote',
   'vote 9, House and Senate',
+  'House Senate vote 9',
+  'roll call 9 no. 10',
   'roll call 9 '.repeat(20),
 ])('%s names no vote', (text) => {
   expect(rollCallsMeantBy(text)).toEqual([]);
@@ -54,4 +57,11 @@ test.each(['Report 119-100', 'Rept. No. 119-100', 'committee report 119–100', 
 
 test.each(['Report 119', 'annual report 2024-25 of', 'report of 119-100'])('%s is none', (text) => {
   expect(reportsMeantBy(text)).toEqual([]);
+});
+
+test('the family knows bills, votes and reports by their short names', () => {
+  const meant = (text: string) => federal.ids?.meantBy?.(text)?.flat() ?? [];
+  expect(meant('hr 1 119th')).toEqual(['hr:119:1']);
+  expect(meant('House roll call 9 (2025)')).toEqual(['vote:119-h-1-9']);
+  expect(meant('Report 119-100')).toContain('report:CRPT-119hrpt100');
 });

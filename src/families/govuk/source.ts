@@ -134,7 +134,7 @@ async function* search(ctx: DiscoverContext<Params>, filter: DayFilter, listed: 
       return counted;
     },
     // Pages that are updated while the search is read leave it: fewer may come than were counted.
-    missing: 'told',
+    missing: 'warns',
   });
   for await (const result of results) {
     const updated = parseInstant(result.public_timestamp ?? '');

@@ -70,15 +70,15 @@ export function writeDifference(
   write: WriteChange,
   difference: Difference,
   about: () => Pick<NewChange, 'at' | 'document' | 'source' | 'version'>,
-): 'told' | 'nothing to tell' {
+): 'in the feed' | 'nothing new' {
   const kinds = kindsOf(difference);
-  if (kinds.length === 0) return 'nothing to tell';
+  if (kinds.length === 0) return 'nothing new';
   const common = { ...about(), standing: difference.after };
   for (const kind of kinds) {
     const grade = kind === 'added' || kind === 'changed' ? difference.grade : null;
     write({ ...common, kind, grade });
   }
-  return 'told';
+  return 'in the feed';
 }
 
 export function createChanges(

@@ -17,7 +17,7 @@ import type { WriteVersion } from './write-version.ts';
  * inside a transaction. Returns whether it added any line.
  */
 export interface WriteDocument {
-  (write: DocumentWrite): 'told' | 'nothing to tell';
+  (write: DocumentWrite): 'in the feed' | 'nothing new';
   /** Before the first of them in a transaction. */
   expect(all: readonly DocumentWrite[]): void;
 }
@@ -47,7 +47,7 @@ export function createWriteDocument(
   const retire = db.query(RETIRE);
   const writeArtifact = createWriteArtifact(db);
 
-  const writeDocument = (write: DocumentWrite): 'told' | 'nothing to tell' => {
+  const writeDocument = (write: DocumentWrite): 'in the feed' | 'nothing new' => {
     const { record, retrievedAt } = write;
     const [stored] = find.all(record.id);
     // Something optional did not come this time: what we held of it is still the best we know.

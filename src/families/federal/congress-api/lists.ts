@@ -75,7 +75,7 @@ export function apiRows<P, Row>(ctx: DiscoverContext<P>, list: ApiList<Row>): As
     total: (page) => page.count,
     key: list.key,
     movesToFront: true,
-    missing: 'told',
+    missing: 'warns',
     options: { cache: 'no-cache' },
   });
 }

@@ -1,6 +1,7 @@
 /** A section, appendix or part that the eCFR names, with what its listing says of the text in force. */
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { addDays } from '../../../core/time.ts';
 import { textUrl } from './address.ts';
 import type { ChangeRow, CorrectionRow, TitleRow } from './shapes.ts';
@@ -45,6 +46,8 @@ export const unitFields = z.object({
   /** Headings of the divisions around it, the widest first, and the newest amendment of its title: of a saved text. */
   under: z.array(z.string()).readonly().optional(),
   amended: z.string().optional(),
+  /** What govinfo says of the volume of a yearly edition. */
+  volume: z.custom<JsonObject>().optional(),
   /** Where an appendix outside of parts stands. */
   within: z.record(z.string(), z.string()).optional(),
 });

@@ -16,9 +16,11 @@ import { correctedUnits, unitOfRow, unitsIn } from './listing.ts';
 import { changesAnswer, correctionsAnswer, structureAnswer, titlesAnswer } from './shapes.ts';
 import { type Unit, unitId } from './unit.ts';
 import { isUslmEdition, readUslmEdition } from './uslm-edition.ts';
+import { isVolumeMods, readVolumeMods } from './volume-mods.ts';
 
 export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<UnitFields>[] {
   if (/^\s*[[{]/.test(text)) return inJson(name, jsonIn(text));
+  if (isVolumeMods(text)) return inVolumeMods(text);
   if (isUslmEdition(text)) return inAnnualEdition(name, readUslmEdition(text), 'uslm');
   if (isAnnualEdition(text)) return inAnnualEdition(name, readAnnualEdition(text, name), 'annual');
   if (!/<DIV[1-9]\b/.test(text.slice(0, 20_000))) return [];
@@ -45,6 +47,19 @@ export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<U
     candidate: { key: unitId(unit), files: [], fields: { ...unit, ...(amended && { amended }) } },
     file: 'xml',
   }));
+}
+
+/** The title as its volume says it, and the units by their names. */
+function inVolumeMods(text: string): readonly Recognised<UnitFields>[] {
+  const read = readVolumeMods(text);
+  if (!read) return [];
+  const { title, units } = read;
+  return [
+    { candidate: { key: unitId(title), files: [], fields: title } },
+    ...units.map((unit) => ({
+      candidate: candidateOf({ unit, rows: [], corrections: [], today: title.asOf ?? '' }),
+    })),
+  ];
 }
 
 function inAnnualEdition(

@@ -62,6 +62,7 @@ export async function parseUnit(
       issuedOn: fields.issued,
       inForceUntil: fields.until,
       asOf: fields.asOf,
+      volume: fields.volume,
       reserved: /\[Reserved\]\s*$/i.test(title),
       authority: printed?.authority,
       credits: printed?.credits,

@@ -150,7 +150,7 @@ function rowsOf(
     next: { by: 'page', url: at },
     total: ({ count }) => count,
     key: ({ filing_uuid }) => filing_uuid,
-    missing: 'told',
+    missing: 'warns',
     ask: (url) => pageOfList(ctx, url),
   });
 }

@@ -56,7 +56,7 @@ export function walk<P>(ctx: DiscoverContext<P>, wanted: WantedRows): WalkedRows
         countsUpTo: wanted.window,
         key: ({ id }) => id,
         // The count moves while it is read.
-        missing: 'told',
+        missing: 'warns',
         options: { cache: 'no-cache' },
       });
       for await (const one of listed) {

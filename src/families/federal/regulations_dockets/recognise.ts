@@ -2,7 +2,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { fit as fitted, jsonIn } from '../../../core/shape.ts';
 import { candidateOf } from './candidate.ts';
-import { attachments, detail, KINDS, type Kind, type Row, rows } from './shapes.ts';
+import { attachments, detail, formatsOf, KINDS, type Kind, type Row, rows } from './shapes.ts';
 
 const ID = '[A-Z0-9_]+(?:-[A-Z0-9_]+)+';
 /** `document-ACF-2025-0038-0001_content.pdf`, as mirrors name the files; or the folder of the address. */
@@ -40,7 +40,7 @@ function answerKindOf(value: unknown): 'list' | 'detail' | 'attachments' | undef
 /** The answer names its document only in the addresses of the files; a saved one of withheld files by its name. */
 function attachmentsOf(name: string, value: unknown): readonly Recognised<{ row: Row }>[] {
   const [url] = fitted(name, attachments, value).data.flatMap(({ attributes: { fileFormats } }) =>
-    (fileFormats ?? []).map(({ fileUrl }) => fileUrl),
+    formatsOf(fileFormats).map(({ fileUrl }) => fileUrl),
   );
   const id =
     new RegExp(`/(${ID})/[^/]*$`).exec(url ?? '')?.[1] ??

@@ -12,26 +12,27 @@ const attributes = z.preprocess(
   z.custom<JsonObject>((value) => typeof value === 'object'),
 );
 
+/** A rendition whose file is withheld is listed without an address. */
 const fileFormat = z.looseObject({
-  fileUrl: z.string(),
+  fileUrl: z.string().nullish(),
   format: z.string().nullish(),
   size: numberOrText.nullish(),
 });
 
 /** One attachment may come in several formats; one that is withheld has none. */
 const attachment = z.looseObject({
-  id: z.string(),
+  id: z.string().default(''),
   type: z.literal('attachments'),
   attributes: z.looseObject({
     title: z.string().nullish(),
     docOrder: numberOrText.nullish(),
-    fileFormats: listOrOne(fileFormat).nullish(),
+    fileFormats: listOrOne(fileFormat.nullable()).nullish(),
     restrictReason: z.string().nullish(),
     restrictReasonType: z.string().nullish(),
   }),
 });
 export type Attachment = z.infer<typeof attachment>;
-export type FileFormat = z.infer<typeof fileFormat>;
+export type ServedFormat = z.infer<typeof fileFormat> & { readonly fileUrl: string };
 
 export const row = z.looseObject({ id: z.string().min(1), type: z.enum(KINDS), attributes });
 export type Row = z.infer<typeof row>;
@@ -61,9 +62,12 @@ export const includedAttachments = (included: readonly unknown[] | null | undefi
     return read.success ? [read.data] : [];
   });
 
-export const formatsOf = (value: unknown): readonly FileFormat[] => {
-  const read = z.array(fileFormat).safeParse(value);
-  return read.success ? read.data : [];
+/** Renditions that have a file. */
+export const formatsOf = (value: unknown): readonly ServedFormat[] => {
+  const read = z.array(fileFormat.nullable()).safeParse(value);
+  return (read.success ? read.data : []).flatMap((one) =>
+    one?.fileUrl ? [{ ...one, fileUrl: one.fileUrl }] : [],
+  );
 };
 
 /** Dockets have ids of their own; comments share those of documents. */

@@ -7,24 +7,24 @@ import {
   type Attachment,
   attachments,
   detail,
-  type FileFormat,
   formatsOf,
   includedAttachments,
+  type ServedFormat,
 } from './shapes.ts';
 
 /** Marked-up text before plain text before pages; what no reader reads comes last. */
 const READABLE = ['htm', 'html', 'txt', 'text', 'pdf'];
 
-const endingOf = ({ fileUrl, format }: FileFormat): string =>
+const endingOf = ({ fileUrl, format }: ServedFormat): string =>
   (/\.([a-z0-9]{1,8})$/i.exec(fileUrl)?.[1] ?? format ?? 'bin').toLowerCase();
 
-const rank = (file: FileFormat): number => (READABLE.indexOf(endingOf(file)) + 99) % 99;
+const rank = (file: ServedFormat): number => (READABLE.indexOf(endingOf(file)) + 99) % 99;
 
 /** One rendition of it; the others say the same. */
-const best = (formats: readonly FileFormat[]): FileFormat | undefined =>
+const best = (formats: readonly ServedFormat[]): ServedFormat | undefined =>
   [...formats].sort((a, b) => rank(a) - rank(b))[0];
 
-function fileOf(name: string, found: FileFormat): CandidateFile {
+function fileOf(name: string, found: ServedFormat): CandidateFile {
   const ending = endingOf(found);
   return {
     name: `${name}.${ending}`,
@@ -48,7 +48,7 @@ export const attachmentFiles = (
   largest: number,
 ): readonly CandidateFile[] =>
   found.flatMap(({ attributes: { fileFormats, docOrder } }, i) => {
-    const one = best(fileFormats ?? []);
+    const one = best(formatsOf(fileFormats));
     if (!one || (one.size ?? 0) > largest) return [];
     const name = /\/(attachment_\d+)\.[^/]*$/.exec(one.fileUrl)?.[1];
     return [fileOf(name ?? `attachment_${docOrder ?? i + 1}`, one)];

@@ -66,10 +66,10 @@ export function termOf(
   note: string | undefined,
   vocabulary: VocabularyName,
 ): ListedTerm | undefined {
-  const said = `${text} ${note ?? ''}`;
+  const said = `${text}\n${note ?? ''}`;
   const [, instead] =
     /[([]?\b(?:use|see|replaced by|now):?\s+([^)\].;]+)[)\].;]?/i.exec(
-      /\((?:use|see|replaced by|now)\b|\[(?:use|see|replaced by|now)\b|^(?:use|replaced by):/i.test(
+      /\((?:use|see|replaced by|now)\b|\[(?:use|see|replaced by|now)\b|^(?:use|replaced by):/im.test(
         said,
       )
         ? said

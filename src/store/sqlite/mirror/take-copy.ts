@@ -99,7 +99,7 @@ export function createTakeCopy(db: Database, parts: TakeParts): Pick<Copies, 'ta
       const after = standing(row);
       const difference = { before: before && standing(before), after, grade, described };
       const about = { at, document: number, source, version };
-      if (writeDifference(writeChange, difference, () => about) === 'told') return true;
+      if (writeDifference(writeChange, difference, () => about) === 'in the feed') return true;
       if (related) writeChange({ ...about, kind: 'related', grade: null, standing: after });
       return related;
     }

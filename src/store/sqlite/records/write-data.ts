@@ -10,7 +10,7 @@ import { contentOf, type WriteRecordVersion } from './record-versions.ts';
 import { ALL_TABLES, tableOf } from './tables.ts';
 
 /** Whether the write added a line to the feed. */
-export type FeedEffect = 'told' | 'nothing to tell';
+export type FeedEffect = 'in the feed' | 'nothing new';
 
 /**
  * Upserts an entity, an event or a term by its id, with its version, its files and its line of the
@@ -67,7 +67,7 @@ export function createWriteData(
     upserts.get(table)?.run(...valuesOf(table, row), write.version, write.runId);
     files.write(record.id, artifacts, which);
     const kind = !stored ? 'added' : version ? 'changed' : described(stored, row);
-    if (kind === undefined) return 'nothing to tell';
+    if (kind === undefined) return 'nothing new';
     writeChange({
       at: retrievedAt,
       record: record.is,
@@ -77,7 +77,7 @@ export function createWriteData(
       grade: version?.grade ?? null,
       version: version?.number ?? versions.newest(record.id),
     });
-    return 'told';
+    return 'in the feed';
   };
 }
 

@@ -26,7 +26,7 @@ export function createWriteRecord(
     const sets = write.relations ?? [];
     const related = sets.length > 0 && writeRelations(record.id, sets, retrievedAt);
     // A line about the record itself says already that it is worth another look.
-    if (related && change === 'nothing to tell') tellRelated(record.id, retrievedAt);
+    if (related && change === 'nothing new') tellRelated(record.id, retrievedAt);
   };
   return Object.assign(writeRecord, {
     expect(all: readonly RecordWrite[]) {

@@ -5,15 +5,19 @@ import type {
   SearchFilters,
   TextQuery,
 } from '../../../core/search.ts';
+import { stemOf } from '../../../core/stem.ts';
+import { isPaired } from '../../../core/word-forms.ts';
 import type { Database } from '../driver.ts';
 import { type FilterSql, filterSql, ftsWords } from './filter-sql.ts';
 import { matchAny, ofTerm } from './fts-expression.ts';
-import { createOccurrences, tellingTerms } from './telling-terms.ts';
+import type { CountWords } from './remembered-counts.ts';
+import { commonTerm, createOccurrences, tellingTerms } from './telling-terms.ts';
 import { SCORE } from './text-index-schema.ts';
 
 /** The best by words. Status and the like are joined when asked, so that no flip of them is indexed. */
 export function createLexical(
   db: Database,
+  having: CountWords,
 ): (query: TextQuery, filters: SearchFilters, page: PageOfHits) => readonly Ranked[] {
   const first = db.query<Scored>(
     `SELECT rowid AS number, ${SCORE} AS score FROM documents_fts
@@ -22,16 +26,25 @@ export function createLexical(
   const count = db.query<{ n: number }>(
     'SELECT count(*) AS n FROM documents_fts WHERE documents_fts MATCH ?',
   );
-  const occurrences = createOccurrences((term) => count.get(ofTerm(term))?.n ?? 0);
+  // Words by themselves were counted already, to see whether one is a slip.
+  const occurrences = createOccurrences((term) =>
+    isPlain(term)
+      ? (having([stemOf(term.words[0])]).get(stemOf(term.words[0])) ?? 0)
+      : (count.get(ofTerm(term))?.n ?? 0),
+  );
 
   return (query, filters, page) => {
     const filter = filterSql(filters, ftsWords);
     const needed = page.offset + page.limit;
     const telling = query.narrow ? query.wanted : tellingTerms(query, occurrences);
-    const ranking =
+    const byWords = (many: number) =>
       telling.length === query.wanted.length
-        ? best(matchAny(query), filter, needed)
-        : tellingFirst(query, telling, filter, needed);
+        ? best(matchAny(query), filter, many)
+        : tellingFirst(query, telling, filter, many);
+    const titled = query.narrow ? undefined : commonTerm(telling, occurrences);
+    const ranking = titled
+      ? titledFirst(query, { ...titled, field: 'title' }, filter, needed, byWords)
+      : byWords(needed);
     return ranking.slice(page.offset, needed);
   };
 
@@ -42,6 +55,21 @@ export function createLexical(
     const passed = passing(found, filter);
     if (passed.length >= needed || found.length < look) return passed;
     return joined(expression, filter, needed);
+  }
+
+  /**
+   * Where even the rarest word is in very many documents, those come first that have it in their title: a title
+   * counts ten times, and scoring all others would take most of the search. The rest follows as it would.
+   */
+  function titledFirst(
+    query: TextQuery,
+    title: QueryTerm,
+    filter: FilterSql,
+    needed: number,
+    byWords: (many: number) => readonly Ranked[],
+  ): readonly Ranked[] {
+    const ranked = best(matchAny(query, [title]), filter, needed);
+    return ranked.length >= needed ? ranked : followedBy(ranked, byWords(needed + ranked.length));
   }
 
   /**
@@ -56,9 +84,7 @@ export function createLexical(
   ): readonly Ranked[] {
     const ranked = best(matchAny(query, telling), filter, needed);
     if (ranked.length >= needed) return ranked;
-    const known = new Set(ranked.map(({ id }) => id));
-    const all = best(matchAny(query), filter, needed + ranked.length);
-    return [...ranked, ...all.filter(({ id }) => !known.has(id))];
+    return followedBy(ranked, best(matchAny(query), filter, needed + ranked.length));
   }
 
   function passing(found: readonly Scored[], filter: FilterSql): readonly Ranked[] {
@@ -83,6 +109,18 @@ export function createLexical(
       .all(expression, ...filter.values, limit)
       .map(({ id, number, score }) => ({ id, key: 4 * number, score: -score }));
   }
+}
+
+const isPlain = ({ words, field, ending, also }: QueryTerm): boolean =>
+  words.length === 1 &&
+  field === null &&
+  ending === 'exact' &&
+  also === undefined &&
+  !isPaired(words[0]);
+
+function followedBy(first: readonly Ranked[], all: readonly Ranked[]): readonly Ranked[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...all.filter(({ id }) => !known.has(id))];
 }
 
 interface Scored {

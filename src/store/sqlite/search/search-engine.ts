@@ -38,13 +38,16 @@ function ftsWordsOf(db: Database): SearchWords {
 }
 
 /** Words by FTS5, meaning by sqlite-vec. */
-export const sqliteSearch = (db: Database): SearchEngine => ({
-  words: ftsWordsOf(db),
-  pieces: () => vecPieces(db),
-  tables: () => ftsTables(db, createTextOf(db)),
-  lexical: () => createLexical(db),
-  nearest: () => createNearest(db),
-  spread: (vector) => spreadOf(db, vector),
-  vocabulary: () => createVocabulary(db),
-  extension: createVectorExtension(db),
-});
+export const sqliteSearch = (db: Database): SearchEngine => {
+  const vocabulary = memoise(() => createVocabulary(db));
+  return {
+    words: ftsWordsOf(db),
+    pieces: () => vecPieces(db),
+    tables: () => ftsTables(db, createTextOf(db)),
+    lexical: () => createLexical(db, vocabulary()),
+    nearest: () => createNearest(db),
+    spread: (vector) => spreadOf(db, vector),
+    vocabulary,
+    extension: createVectorExtension(db),
+  };
+};

@@ -20,6 +20,18 @@ export function tellingTerms(
   return kept.map(({ term }) => term);
 }
 
+/** A word in more documents is scored in titles first. */
+const COMMON = 5_000;
+
+/** The one term that is left, where it is in more documents than can be scored as fast as people wait. */
+export function commonTerm(
+  [term, ...others]: readonly QueryTerm[],
+  occurrences: (term: QueryTerm) => number,
+): QueryTerm | undefined {
+  if (term === undefined || others.length > 0 || term.field !== null) return undefined;
+  return occurrences(term) > COMMON ? term : undefined;
+}
+
 const REMEMBERED = 5000;
 
 /** In how many documents a term is; counting is cheap beside scoring, and remembered for a while. */
