@@ -10,6 +10,5 @@ test('as many files as a backfill has in work are read once each, whichever step
   expect(inWork).toBeGreaterThan(100);
   const texts = Array.from({ length: inWork }, (_, at) => statusOf(at + 1));
   const read = texts.map((text) => readBillStatus(text));
-  // As the steps come to them: the next one has text of its own, with the same words.
-  texts.forEach((text, at) => expect(readBillStatus(`${text}`)).toBe(read[at]));
+  for (const [at, text] of texts.entries()) expect(readBillStatus(text)).toBe(read[at]);
 });
