@@ -26,6 +26,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   decisions: ['ms'],
   fallback_attempts: ['duration_ms'],
   quota_turns: ['at'],
+  // How far a log was written when the rows were read.
+  decision_readers: ['decision'],
 };
 
 /** Of a run that began after `began`; the settings say where the catalog is. */
