@@ -298,7 +298,9 @@ function followsShortLine(open: readonly Chunk[], chunk: Chunk, after: readonly 
   );
   const next = after[at];
   if (next === undefined || 'table' in next) return false;
-  const right = Math.max(chunk.x1, ...after.slice(0, at).map(({ x1 }) => x1));
+  const right = Math.max(
+    ...[chunk, ...after].filter(({ x1 }) => x1 > chunk.x0).map(({ x1 }) => x1),
+  );
   const step = next.base - chunk.base;
   return (
     Math.abs(chunk.x0 - above.x0) < structure.sameIndent * chunk.size &&
