@@ -2,26 +2,43 @@ import type { QueryTerm, TextQuery, Words } from '../core/search.ts';
 import { wordsOf } from './query-words.ts';
 
 /** Names of the same thing, each given as its words. */
-export type SynonymTable = readonly (readonly Words[])[];
+type Names = readonly Words[];
+
+export interface SynonymTable {
+  /** The rows in which each word stands: a query has few words, and the table many rows. */
+  readonly byWord: ReadonlyMap<string, readonly { readonly at: number; readonly names: Names }[]>;
+}
 
 /** Reads the tables that families give: each row is a list of names of one thing. */
-export const synonymTable = (rows: readonly (readonly string[])[]): SynonymTable =>
-  rows.map((names) =>
-    names.flatMap((name): Words[] => {
-      const words = wordsOf(name.toLowerCase());
-      // `HM Revenue & Customs` has no word where `HM Revenue and Customs` has one.
-      const spellings = words.includes('and')
-        ? [words, words.filter((word) => word !== 'and')]
-        : [words];
-      return spellings.flatMap(([first, ...rest]): Words[] =>
-        first === undefined ? [] : [[first, ...rest]],
-      );
-    }),
+export function synonymTable(rows: readonly (readonly string[])[]): SynonymTable {
+  const byWord = new Map<string, { at: number; names: Names }[]>();
+  for (const [at, row] of rows.entries()) {
+    const names = row.flatMap(spellingsOf);
+    for (const word of new Set(names.flat())) {
+      const known = byWord.get(word) ?? [];
+      known.push({ at, names });
+      byWord.set(word, known);
+    }
+  }
+  return { byWord };
+}
+
+/** `HM Revenue & Customs` has no word where `HM Revenue and Customs` has one. */
+function spellingsOf(name: string): readonly Words[] {
+  const words = wordsOf(name.toLowerCase());
+  const spellings = words.includes('and')
+    ? [words, words.filter((word) => word !== 'and')]
+    : [words];
+  return spellings.flatMap(([first, ...rest]): Words[] =>
+    first === undefined ? [] : [[first, ...rest]],
   );
+}
 
 /** Whether a word by itself is one of the names: it is no slip of another word. */
 export const isAbbreviation = (word: string, table: SynonymTable): boolean =>
-  table.some((names) => names.some((name) => isSame(name, [word.toLowerCase()])));
+  (table.byWord.get(word.toLowerCase()) ?? []).some(({ names }) =>
+    names.some((name) => isSame(name, [word.toLowerCase()])),
+  );
 
 /**
  * A query that also accepts the other names of what it names: a single word or a phrase that is one
@@ -29,7 +46,9 @@ export const isAbbreviation = (word: string, table: SynonymTable): boolean =>
  */
 export function withSynonyms(query: TextQuery, table: SynonymTable): TextQuery {
   const loose = looseWords(query.wanted);
-  const rows = table.filter((names) => names.some((name) => isNamed(name, query.wanted, loose)));
+  const rows = rowsWith(query.wanted, table).filter((names) =>
+    names.some((name) => isNamed(name, query.wanted, loose)),
+  );
   if (rows.length === 0) return query;
   const widen = (term: QueryTerm): QueryTerm => {
     const also = rows.flatMap((names) =>
@@ -48,6 +67,18 @@ export function withSynonyms(query: TextQuery, table: SynonymTable): TextQuery {
     wanted: [...query.wanted.map(widen), ...spoken],
     ...(query.narrow && { narrow: widened(query.narrow, widen) }),
   };
+}
+
+/** The rows that have a word of the query, in their order. */
+function rowsWith(terms: readonly QueryTerm[], { byWord }: SynonymTable): readonly Names[] {
+  const found = new Map<number, Names>();
+  for (const { words } of terms) {
+    for (const word of words) {
+      const rows = SMALL.has(word.toLowerCase()) ? [] : (byWord.get(word.toLowerCase()) ?? []);
+      for (const { at, names } of rows) found.set(at, names);
+    }
+  }
+  return [...found].sort(([a], [b]) => a - b).map(([, names]) => names);
 }
 
 type Narrow = NonNullable<TextQuery['narrow']>;

@@ -74,7 +74,7 @@ async function byKey(
   return (await catalog.search.passing(ids, filters)).slice(0, MOST);
 }
 
-/** As citations of people and committees end: `Ada Alder (A900003).` */
+/** As citations of people and bodies end: `Ada Alder (A900003).` */
 const BRACKETED = /\(([\p{L}\d]{4,40})\)\.?\s*$/u;
 
 /** Letters and digits, or capitals alone: no word, and no amount. */
