@@ -114,7 +114,8 @@ describe('what names a record finds it first', () => {
 
   test('the word behind a letter, as in e-mail, is no slip of something else', async () => {
     expect((await search('limitz')).suggestion).toBe('limit');
-    expect((await search('x-limitz')).suggestion).toBeNull();
+    const { suggestion, notes } = await search('x-limitz');
+    expect([suggestion, notes[0]]).toEqual([null, 'No document has “limitz”.']);
   });
 
   test('what is cited is not read as a slip of something else', async () => {

@@ -23,10 +23,13 @@ const TABLES_LEFT_OUT: ReadonlySet<string> = new Set([
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   runs: ['owner'],
   manifests: ['duration_ms', 'config_hash'],
-  decisions: ['ms'],
+  decisions: ['id', 'ms'],
   fallback_attempts: ['duration_ms'],
   quota_turns: ['at'],
 };
+
+/** A page in the browser asks for several files at once, and their answers are written down as they come. */
+const IN_ANY_ORDER: ReadonlySet<string> = new Set(['decisions']);
 
 /** Of a run that began after `began`; the settings say where the catalog is. */
 export async function storedRows(
@@ -46,7 +49,10 @@ export async function storedRows(
     const plain = plainText(side, app, began);
     const tables = (await copiedTables()).filter(({ name }) => !TABLES_LEFT_OUT.has(name));
     return Object.fromEntries(
-      tables.map((table) => [table.name, rowsOf(side, table).map(plain)] as const),
+      tables.map((table) => {
+        const rows = rowsOf(side, table).map(plain);
+        return [table.name, IN_ANY_ORDER.has(table.name) ? rows.sort() : rows] as const;
+      }),
     );
   } finally {
     side.close();

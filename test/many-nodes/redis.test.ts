@@ -229,6 +229,8 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a Redis', () => {
           () => false,
         ),
       );
+      // A cool-down that it has forgotten is in the catalog.
+      expect((await one.memory.hosts.find('b.example')).cooling?.reason).toBe('asked to wait');
       // Two turns a day, and both were spent: a Redis that has forgotten it is told.
       expect(await two.memory.quota.take(budget, start + 2)).toMatchObject({ taken: false });
       // It has forgotten who asked last: for a minute everybody goes by their own share.

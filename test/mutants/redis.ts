@@ -60,13 +60,18 @@ export const REDIS_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('src/store/redis/memory.ts', REDIS, [
     {
       bug: 'each request says that Redis is lost',
-      from: "if (!isLost) tell('lost', said.message);",
+      from: "if (lost === undefined) tell('lost', said.message);",
       to: "tell('lost', said.message);",
     },
     {
       bug: 'nobody says that Redis is back',
-      from: "if (isLost) tell('back', `Redis at ${connection.address} answers again`);",
+      from: "        tell('back', `Redis at ${connection.address} answers again`);\n",
       to: '',
+    },
+    {
+      bug: 'while turns are forgotten each other answer says that Redis is back',
+      from: "lost === 'server' || (lost === 'turns' && about === 'turns')",
+      to: 'lost !== undefined',
     },
     {
       bug: 'without Redis a host that cools down is asked',

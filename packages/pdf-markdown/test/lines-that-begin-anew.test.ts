@@ -73,11 +73,10 @@ describe('a line begins anew', () => {
 
   test('indented, under an indented paragraph of one line that is nearly full', async () => {
     const blocks = await blocksOf((pen) => {
-      pen.lines(72, 725, prose.slice(0, 2));
       pen.text(
         92,
         700,
-        'None of the answers was complete, and several were not given to any of them.',
+        'None of the answers was complete, and several were not given to any of them all.',
       );
       pen.text(92, 687.5, 'A member who had asked for the figures was told that all of them would');
       pen.lines(72, 675, prose.slice(2));
@@ -104,6 +103,19 @@ describe('the head of a court paper', () => {
         `${left.join(' ')} Case No. 2:21-cv-02034 JURY TRIAL DEMANDED ${prose.join(' ')}`,
       );
     });
+  test('what stands under both sides begins anew', async () => {
+    const page = await pageOf(
+      left.map((line, index) => at(72, 700 - 13 * index, `(${line}) Tj`)).join('') +
+        left.map((_, index) => at(300, 700 - 13 * index, '(\\)) Tj')).join('') +
+        at(330, 648, '(Case No. 2:21-cv-02034) Tj') +
+        at(330, 635, '(Memorandum of the court) Tj'),
+    );
+    const { body } = await readPdf(page);
+    expect(body.markdown.trim().split('\n\n').slice(-2)).toEqual([
+      'Case No. 2:21-cv-02034',
+      'Memorandum of the court',
+    ]);
+  });
   test('a mark that ends the words of a party is none of them', async () => {
     const page = await pageOf(
       left.map((line, index) => at(72, 700 - 13 * index, `(${line}) Tj`)).join('') +

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../src/index.ts';
+import { contentsEntry } from '../src/text/contents-lists.ts';
 import { drawnPages, type Pen } from './drawn-page.ts';
 
 const markdownOf = async (...draws: ((pen: Pen) => void)[]) =>
@@ -91,6 +92,15 @@ describe('numbers within a sentence open no list', () => {
       3,
     ],
     [
+      'entries of several full lines without points at their ends',
+      [
+        '1. Breach of the contract that both of the parties had signed in the spring of the',
+        'same year, and of the warranty that the seller had given for all of the tools sold',
+        '2. Fraud in the sale',
+      ],
+      2,
+    ],
+    [
       'entries behind a full line that ends with a colon',
       [
         'The complaint has three counts, and each of them says what the defendant has done:',
@@ -170,6 +180,16 @@ describe('the numbers of lines in the margin', () => {
     expect(body.markdown).not.toMatch(/\d/);
     expect(body.runningLines).toContainEqual({ text: '1–10', place: 'margin', pages: [1, 2] });
   });
+  test('numbers with words before them stay', async () => {
+    const { body } = await readPdf(
+      await drawnPages((pen) => {
+        draw(pen, 1);
+        for (let row = 0; row < lines.length; row += 1) pen.text(30, 650 - 24 * row, 'room');
+      }),
+    );
+    expect(body.runningLines).toEqual([]);
+    expect(body.markdown).toMatch(/room\W+7\b/);
+  });
   test('numbers before entries that begin anew stay', async () => {
     const names = [
       'Alabama',
@@ -195,6 +215,11 @@ describe('the numbers of lines in the margin', () => {
       expect(body.markdown).toMatch(new RegExp(`\\b${number}\\b`));
     expect(body.runningLines).toEqual([]);
   });
+});
+
+test('a sentence in which something is left out is no entry of contents', () => {
+  expect(contentsEntry('He spoke of the year … and left at 12')).toBeUndefined();
+  expect(contentsEntry('The Act says… 12')).toBeUndefined();
 });
 
 test('a table of authorities is a list, whatever pages its entries name', async () => {

@@ -112,3 +112,28 @@ test('subjects keep what they were filed under, amendments the votes on them', a
     amendments: [{ recordedVotes: [{ id: 'vote:114-h-1-4', date: '2015-03-19T22:11:58Z' }] }],
   });
 });
+
+test('a hearing considers the bill on its cover; a report accompanies its bill and cites others', async () => {
+  const bill = (context: string, number: number) =>
+    `<bill congress="108" context="${context}" number="${number}" type="HR"/>`;
+  const of = (accessId: string, bills: string) =>
+    MODS(
+      `<extension><accessId>${accessId}</accessId><congress>108</congress>${bills}</extension><titleInfo><title>T</title></titleInfo>`,
+    );
+  const [hearing] = await recordsOf(
+    hearings,
+    of('CHRG-108hhrg95830', bill('COVER', 1) + bill('BODY', 2)),
+  );
+  expect(hearing?.relations?.map(({ kind, to }) => [kind, to])).toEqual([
+    ['considers', 'hr:108:1'],
+    ['cites', 'hr:108:2'],
+  ]);
+  const [report] = await recordsOf(
+    reports,
+    of('CRPT-108hrpt3', bill('PRIMARY', 1) + bill('BODY', 2)),
+  );
+  expect(report?.relations?.map(({ kind, to }) => [kind, to])).toEqual([
+    ['reports_on', 'hr:108:1'],
+    ['cites', 'hr:108:2'],
+  ]);
+});

@@ -85,8 +85,7 @@ function withSharedCongress(text: string, bills: readonly NamedBill[]): readonly
     BETWEEN.test(text.slice(one.end, Math.min(next.start, one.end + 8)));
   for (const [at, next] of shared.entries()) {
     const one = shared[at - 1];
-    if (!one || one.after !== undefined || next.before !== undefined || !isList(one, next))
-      continue;
+    if (!one || !isList(one, next)) continue;
     shared[at] = { ...next, before: one.before };
   }
   for (let at = shared.length - 1; at > 0; at--) {

@@ -95,3 +95,30 @@ test.each(['Mr. S. 5 was the label.', 'The S. 200 series of saws was recalled.']
     expect(findCitations(text)).toEqual([]);
   },
 );
+
+describe('what is named once for several', () => {
+  test('a section alone has the title of its part, if that was named shortly before', () => {
+    const named = 'We revise 42 CFR 412.106(b) and move it to § 412.106(c)';
+    expect(idsIn(`${named}.`)).toEqual(['cfr:42-412-412.106(b)', 'cfr:42-412-412.106(c)']);
+    const alone = ['cfr:42-412-412.106'];
+    expect(idsIn('We revise 42 CFR 412.106 as proposed in § 1.106.')).toEqual(alone);
+    expect(idsIn(`See 42 CFR 412.106. ${'Words. '.repeat(70)}See § 412.106.`)).toEqual(alone);
+    expect(idsIn('See § 412.106, and 42 CFR 412.106.')).toEqual(alone);
+  });
+
+  test('bills in a list have the Congress of the one that names it, and no others have', () => {
+    expect(idsIn('the 118th Congress (H.R. 3932, S. 2103, and S. 5)')).toEqual([
+      'hr:118:3932',
+      's:118:2103',
+      's:118:5',
+    ]);
+    expect(idsIn('H.R. 2 and S. 3, 116th Cong.')).toEqual(['hr:116:2', 's:116:3']);
+    expect(idsIn('In the 118th Congress, H.R. 2 passed. S. 3 did not.')).toEqual(['hr:118:2', '']);
+  });
+
+  test('a roll call has the Congress and session that stand behind it', () => {
+    const named = 'Senate Roll Call Vote No. 158, 118th Congress, 2nd Session';
+    expect(idsIn(named)).toEqual(['vote:118-s-2-158']);
+    expect(idsIn('Roll no. 3, 118th Congress, First Session')).toEqual(['vote:118-h-1-3']);
+  });
+});

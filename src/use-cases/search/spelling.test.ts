@@ -86,6 +86,8 @@ test('a short word with another first letter is another word', async () => {
 });
 
 test('an abbreviation is no slip of a word, and neither is the word of e-mail', async () => {
-  expect(await notesOn('USDA', { usd: 90, usda: 0 }, [], (word) => word === 'USDA')).toEqual([]);
+  expect(await notesOn('USDA', { usd: 90, usda: 0 }, [], (word) => word === 'USDA')).toEqual([
+    'No document has “USDA”.',
+  ]);
   expect([...wordsBehindLetters('by e-mail or T-cell, not well-known')]).toEqual(['mail', 'cell']);
 });

@@ -40,16 +40,16 @@ export async function respell(
   const unknown: string[] = [];
   let looked = 0;
   for (const word of words) {
-    if (isMeant(word)) continue;
     const count = known.get(stemOf(word)) ?? 0;
     if (count > RARE || looked >= MOST_LOOKED_UP) continue;
     if (count > 0 && word.length < LEAST_LETTERS_OF_A_SLIP) continue;
     looked += 1;
     // People, votes and terms have words that no document needs to have.
     if ((await index.namedRecords([word], EVERYWHERE, 1)).length > 0) continue;
-    const meant = CORRECTABLE.test(word)
-      ? await nearest(index, word.toLowerCase(), count)
-      : undefined;
+    const meant =
+      CORRECTABLE.test(word) && !isMeant(word)
+        ? await nearest(index, word.toLowerCase(), count)
+        : undefined;
     if (meant === undefined && count === 0) unknown.push(word);
     if (meant === undefined || (count > 0 && !loose.has(word))) continue;
     (loose.has(word) ? replaced : suggested).set(word.toLowerCase(), meant);

@@ -1,6 +1,7 @@
 import type { Chunk } from '../lines.ts';
 import { structure } from '../thresholds.ts';
 import type { Word } from '../words.ts';
+import type { Item } from './reading-order.ts';
 import { paragraphs as limits } from './text-thresholds.ts';
 
 /** The edges between which the lines after a paragraph are set. */
@@ -9,6 +10,8 @@ export interface Measure {
   readonly right: number;
 }
 
+/** What a sentence ends with; the mark of a note may follow. */
+export const sentenceEnd = /[.!?:;”"’)][\u00b9\u00b2\u00b3\u2070-\u2079]*$/u;
 /** Of the line at hand and those after it that stand over or under it. */
 export function measureOf(chunk: Chunk, after: readonly Chunk[]): Measure {
   let [left, right] = [chunk.x0, chunk.x1];
@@ -48,7 +51,7 @@ export function stopsShort(
   return (
     above.x1 < right - structure.stopsShort * (right - left) &&
     above.x1 + limits.room * above.size < right &&
-    /[.!?:;”"’)][\u00b9\u00b2\u00b3\u2070-\u2079]*$/u.test(above.text) &&
+    sentenceEnd.test(above.text) &&
     /^[\p{Lu}\d“"([]/u.test(chunk.text) &&
     Math.abs(chunk.x0 - above.x0) < limits.setIn * chunk.size
   );
@@ -66,6 +69,38 @@ export function hadRoom(open: readonly Chunk[], chunk: Chunk, { right }: Measure
     chunk.base - above.base > limits.apart * chunk.size &&
     Math.abs(chunk.x0 - above.x0) < structure.sameIndent * chunk.size &&
     above.x1 + limits.endsBefore * above.size + first.x1 - first.x0 < edge
+  );
+}
+
+/**
+ * An indented line under a paragraph of one line that is indented as well: the line after it goes back to the edge of the
+ * column, and the paragraph above it stopped short.
+ */
+export function followsShortLine(
+  open: readonly Chunk[],
+  chunk: Chunk,
+  after: readonly Item[],
+): boolean {
+  const [above] = open;
+  if (above === undefined || open.length > 1) return false;
+  // A loose line may lie in several parts.
+  const at = after.findIndex(
+    ({ base }) => Math.abs(base - chunk.base) > limits.sameLine * chunk.size,
+  );
+  const next = after[at];
+  if (next === undefined || 'table' in next) return false;
+  const right = Math.max(
+    ...[chunk, ...after].filter(({ x1 }) => x1 > chunk.x0).map(({ x1 }) => x1),
+  );
+  const step = next.base - chunk.base;
+  return (
+    Math.abs(chunk.x0 - above.x0) < structure.sameIndent * chunk.size &&
+    chunk.x0 > next.x0 + structure.indent * chunk.size &&
+    step > 0 &&
+    step < structure.linePitch * chunk.size &&
+    above.x1 < right - limits.endsBefore * above.size &&
+    sentenceEnd.test(above.text) &&
+    /^[\p{Lu}\d“"(]/u.test(chunk.text)
   );
 }
 

@@ -5,7 +5,15 @@ import { structure } from '../thresholds.ts';
 import type { Word } from '../words.ts';
 import { contentsEntry, contentsLines } from './contents-lists.ts';
 import { sidesOf, withoutLetterLines } from './court-heads.ts';
-import { goesBackToEdge, hadRoom, measureOf, opensField, stopsShort } from './line-ends.ts';
+import {
+  followsShortLine,
+  goesBackToEdge,
+  hadRoom,
+  measureOf,
+  opensField,
+  sentenceEnd,
+  stopsShort,
+} from './line-ends.ts';
 import { isMarkAlone, opensEntry } from './list-marks.ts';
 import { goesOnWithNumber } from './numbers-in-sentences.ts';
 import { markQuotations } from './quotations.ts';
@@ -285,34 +293,6 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
   return short && ended && /^[\p{Lu}\d“"([]/u.test(chunk.text) && open.length > 1;
 }
 
-/**
- * An indented line under a paragraph of one line that is indented as well: the line after it goes back to the edge of the
- * column, and the paragraph above it stopped short.
- */
-function followsShortLine(open: readonly Chunk[], chunk: Chunk, after: readonly Placed[]): boolean {
-  const [above] = open;
-  if (above === undefined || open.length > 1) return false;
-  // A loose line may lie in several parts.
-  const at = after.findIndex(
-    ({ base }) => Math.abs(base - chunk.base) > limits.sameLine * chunk.size,
-  );
-  const next = after[at];
-  if (next === undefined || 'table' in next) return false;
-  const right = Math.max(chunk.x1, ...after.slice(0, at).map(({ x1 }) => x1));
-  const step = next.base - chunk.base;
-  return (
-    Math.abs(chunk.x0 - above.x0) < structure.sameIndent * chunk.size &&
-    chunk.x0 > next.x0 + structure.indent * chunk.size &&
-    step > 0 &&
-    step < structure.linePitch * chunk.size &&
-    above.x1 < right - limits.endsBefore * above.size &&
-    sentenceEnd.test(above.text) &&
-    /^[\p{Lu}\d“"(]/u.test(chunk.text)
-  );
-}
-
-/** What a sentence ends with; the mark of a note may follow. */
-const sentenceEnd = /[.!?:;”"’)][\u00b9\u00b2\u00b3\u2070-\u2079]*$/u;
 /** "II. Legal Authority", "B. The Rule". */
 const outlineMark = /^(?:[IVX]{1,4}|[A-Z])\.\s\S/;
 /** A line of dashes, underscores or asterisks parts what stands over it from what stands under it. */
