@@ -128,8 +128,9 @@ async function heldAt(
   const meant = families.flatMap(({ ids }) => ids?.meantBy?.(address) ?? []).flat();
   if (meant.length === 0) return undefined;
   const [found] = await catalog.search.passing(meant, { statuses: '*' });
-  const known = found && canonicalId(found.id);
-  if (known?.is !== 'known') return undefined;
+  if (!found) return undefined;
+  const known = canonicalId(found.id);
+  if (known.is !== 'known') return undefined;
   return { id: found.id, names: known.kind.names, how: 'address' };
 }
 
