@@ -15,6 +15,7 @@ const THREADS = [
   'use-cases/reads/reader-thread.ts',
   'normalize/pool/worker.ts',
   'search/embed-worker.ts',
+  '../test/pdf/slow-writing.thread.ts',
 ];
 
 export default async function bundleThreads(): Promise<() => void> {

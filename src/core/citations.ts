@@ -60,7 +60,10 @@ export function citationsIn(
   ]) {
     rest = rest.replace(pattern, (...args) => {
       const end = args.findIndex((one) => typeof one === 'number');
-      const match = args.slice(0, end) as unknown as RegExpExecArray;
+      const groups: unknown = args.at(-1);
+      const match = Object.assign(args.slice(0, end), {
+        ...(typeof groups === 'object' && { groups }),
+      }) as unknown as RegExpExecArray;
       const known = canonical(id(match) ?? '');
       if (known.is === 'malformed') return match[0];
       if (!found.has(known.id)) {

@@ -46,7 +46,7 @@ export async function resolveText(
     const document = app && (await findByAddress(app, address));
     const known = document
       ? { id: document.id, names: document.kind, how: 'address' }
-      : knownAt(registry, address);
+      : (knownAt(registry, address) ?? (app && (await heldAt(app, registry, address))));
     if (known) await put(known, link);
   }
   for (const one of registry.citationsIn(text.replace(LINK, plainLink))) {
@@ -117,6 +117,21 @@ function knownAt({ families }: Registry, address: string) {
     if (known) return known;
   }
   return undefined;
+}
+
+/** The record at an address that has no id in it, where one is held: a family names the ids it may have. */
+async function heldAt(
+  { catalog }: Pick<App, 'catalog'>,
+  { families, canonicalId }: Registry,
+  address: string,
+): Promise<Read | undefined> {
+  const meant = families.flatMap(({ ids }) => ids?.meantBy?.(address) ?? []).flat();
+  if (meant.length === 0) return undefined;
+  const [found] = await catalog.search.passing(meant, { statuses: '*' });
+  if (!found) return undefined;
+  const known = canonicalId(found.id);
+  if (known.is !== 'known') return undefined;
+  return { id: found.id, names: known.kind.names, how: 'address' };
 }
 
 const named = ({ id, names, how }: Read, matched: string, held: Held | undefined): Named => ({

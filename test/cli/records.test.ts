@@ -29,6 +29,17 @@ beforeAll(async () => {
   const record = aRecord('R1', { id: 'crs:R1' });
   const set = { extractor: 'crs_reports', relations };
   await keep(aDocument('R1', { record, artifacts: [], relations: [set] }));
+  const cited = ['P.L. 119-22', 'Lamp Act', 'P.L. 119-22'].map((evidence, at) => ({
+    kind: 'cites',
+    to: 'law:119-22',
+    evidence,
+    place: { start: at * 20, end: at * 20 + evidence.length },
+  }));
+  const twice = { extractor: 'citations_v1', relations: cited };
+  const citing = { record: aRecord('R2', { id: 'crs:R2' }), artifacts: [], relations: [twice] };
+  await keep(aDocument('R2', citing));
+  for (const id of ['meeting:118-h-115286', 'crec-granule:CREC-2025-01-07-pt1-PgH100'])
+    await keep(aDocument(id, { record: aRecord(id, { id }), artifacts: [] }));
   await catalog.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,6 +62,31 @@ test('annals show tells of each kind what only it has', async () => {
   expect([none.code === 0, none.err]).toEqual([false, expect.stringContaining('no body text')]);
   const { record, names, related } = JSON.parse((await type('show', 'member:a', '--json')).out);
   expect([record, names.length, related.length]).toEqual(['entity', 1, 1]);
+});
+
+test('an address without an id finds the record that is held', async () => {
+  const event = 'https://docs.house.gov/Committee/Calendar/ByEvent.aspx?EventID=';
+  const article = 'congress.gov/congressional-record/volume-171/issue-4/house-section/article/';
+  for (const [address, id] of [
+    [`${event}115286`, 'meeting:118-h-115286'],
+    [`${article}H100-1`, 'crec-granule:CREC-2025-01-07-pt1-PgH100'],
+  ] as const) {
+    const { found } = JSON.parse((await type('resolve', address, '--json')).out);
+    expect(found).toMatchObject([{ id, held: true, how: 'address' }]);
+    const { items } = JSON.parse((await type('search', address, '--json')).out);
+    expect(items[0]).toMatchObject({ id, matched: 'citation' });
+  }
+  for (const address of [`${event}1`, `${article}H100-2`])
+    expect(await type('resolve', address)).toMatchObject({ code: 2 });
+});
+
+test('annals relations says once, with a count, what a text says of a record in several places', async () => {
+  const { out } = await type('relations', 'crs:R2');
+  expect(out.match(/law:119-22/g)).toHaveLength(2);
+  expect(out).toMatch(/cites +law:119-22 .*P\.L\. 119-22 \(2 times\)\n/);
+  expect(out).toMatch(/cites +law:119-22 .*Lamp Act\n/);
+  const { items } = JSON.parse((await type('relations', 'crs:R2', '--json')).out);
+  expect(items.map((one: { place: { start: number } }) => one.place.start)).toEqual([0, 20, 40]);
 });
 
 test('annals relations lists both ways, as JSON too; annals changes names the kind', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const own = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  files: string[];
 };
 
 /** What the files of a folder import, with the files. */
@@ -54,4 +55,22 @@ test('its versions are those of the repository around it, where there is one', (
   const all = { ...around.dependencies, ...around.devDependencies };
   for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies }))
     expect({ [name]: all[name] }).toEqual({ [name]: version });
+});
+
+test('the package has its licence with it: that of the repository around it, where there is one', () => {
+  expect(own.files).toContain('LICENSE');
+  const licence = read('LICENSE');
+  expect(licence).toContain('Apache License');
+  const around = path.join(root, '../../LICENSE');
+  if (existsSync(around)) expect(licence).toBe(readFileSync(around, 'utf8'));
+});
+
+test('no link of the README leads out of the package', () => {
+  const links = [...read('README.md').matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
+  const local = links.filter((to) => !to.startsWith('https://'));
+  expect(local).not.toEqual([]);
+  for (const to of local) {
+    expect(own.files).toContain(to.split(/[/#]/)[0]);
+    expect(existsSync(path.join(root, to))).toBe(true);
+  }
 });

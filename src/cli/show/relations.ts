@@ -12,14 +12,16 @@ export function printRelations(
   if (counts.length === 0 && relations.length === 0) return;
   const { paint } = door;
   door.print(`\n${paint.bold('Relations')}`);
-  const rows = relations.map((one) => [
-    one.from === id ? '→' : '←',
-    one.kind,
-    one.other?.id ?? (one.from === id ? one.to : one.from),
-    one.other?.title ?? paint.dim('not held'),
-    timeOf(one),
-    one.evidence,
-  ]);
+  const rows = eachOnce(
+    relations.map((one) => [
+      one.from === id ? '→' : '←',
+      one.kind,
+      one.other?.id ?? (one.from === id ? one.to : one.from),
+      one.other?.title ?? paint.dim('not held'),
+      timeOf(one),
+      one.evidence,
+    ]),
+  );
   const columns = [
     { title: '' },
     { title: 'kind' },
@@ -37,6 +39,20 @@ export function printRelations(
         : `${kind} (by others) ${count}`,
   );
   if (summary.length > 0) door.print(paint.dim(summary.join(', ')));
+}
+
+/** A text that says the same of a record in several places has one line, which says how often. */
+function eachOnce(rows: readonly (readonly string[])[]): string[][] {
+  const times = new Map<string, { readonly row: readonly string[]; count: number }>();
+  for (const row of rows) {
+    const key = JSON.stringify(row);
+    const same = times.get(key);
+    if (same) same.count++;
+    else times.set(key, { row, count: 1 });
+  }
+  return [...times.values()].map(({ row, count }) =>
+    count === 1 ? [...row] : [...row.slice(0, -1), `${row.at(-1)} (${count} times)`],
+  );
 }
 
 function timeOf({ since, until, endedAt }: HeldRelation): string {

@@ -1,4 +1,5 @@
 import type { CitationPattern, PagePattern } from '../../core/citations.ts';
+import { appendixCitations } from './cite/appendices.ts';
 
 const BILL_TYPES: Readonly<Record<string, string>> = {
   hr: 'hr',
@@ -92,6 +93,7 @@ export const federalCitations: readonly CitationPattern[] = [
     certainty: 'named',
     id: (m) => `gao:gao-${m[1]}-${m[2]}`,
   },
+  ...appendixCitations,
   {
     // Parts of title 41 have a hyphen; of others it makes a range.
     pattern:

@@ -1,4 +1,5 @@
 import { defineFamily } from '../../core/family.ts';
+import { addressMeans } from './addresses-meant.ts';
 import { apiDataGov } from './api-data-gov.ts';
 import { billsMeantBy } from './bills-meant.ts';
 import { federalCitations, federalPages } from './citation-patterns.ts';
@@ -74,7 +75,12 @@ const federal = defineFamily({
     citations: federalCitations,
     pages: federalPages,
     contextOf: congressOf,
-    meantBy: (text) => [billsMeantBy(text), ...rollCallsMeantBy(text), ...reportsMeantBy(text)],
+    meantBy: (text) => [
+      billsMeantBy(text),
+      ...rollCallsMeantBy(text),
+      ...reportsMeantBy(text),
+      ...addressMeans(text),
+    ],
   },
   views: federalViews,
   synonyms: federalSynonyms,

@@ -180,8 +180,9 @@ export function createThreads(limits: PoolLimits, clock: Clock): Threads {
 }
 
 /**
- * Putting the pages together is work on the document as a whole, and has the time that its order gives it; everything else
- * is on one page, or on what has none.
+ * Putting the pages together is work on the document as a whole: it has the time of the document or what its order gives it,
+ * and never less than a page, because the pages before it may have taken all the time that the document had. Everything else is
+ * on one page, or on what has none.
  */
 function limitOf(
   began: Began | undefined,
@@ -189,7 +190,7 @@ function limitOf(
   { timeLimitMs, pageTimeLimitMs }: PoolLimits,
 ): number {
   if (began?.doing !== 'writing' || began.page !== undefined) return pageTimeLimitMs;
-  return order.is === 'write' ? Math.max(timeLimitMs, order.cpuMs) : timeLimitMs;
+  return Math.max(timeLimitMs, pageTimeLimitMs, order.is === 'write' ? order.cpuMs : 0);
 }
 
 const processMs = (): number => {

@@ -53,8 +53,8 @@ const CONGRESS: readonly IdAlias[] = [
   },
   { from: congress('law/(\\d+)/(pub|priv)/(\\d+)'), to: (c, kind, n) => lawOf(kind, c, n) },
   {
-    from: congress('\\d+/plaws/(publ|pvtl)\\d+/PLAW-(\\d+)(?:publ|pvtl)(\\d+)'),
-    to: lawOf,
+    from: congress('(\\d+)/plaws/(publ|pvtl)(\\d+)(?:[/?#]|$)'),
+    to: (c, kind, n) => lawOf(kind, c, n),
   },
   {
     from: congress(`(?:committee-report|congressional-report)/${ORDINAL}/([hse])[a-z-]*/(\\d+)`),
@@ -214,6 +214,36 @@ const unescaped = (text = ''): string => {
   }
 };
 
+/** How GovTrack called the forms of bills in its addresses of before 2013. */
+const EARLIER_FORMS: Readonly<Record<string, string>> = {
+  h: 'hr',
+  hr: 'hres',
+  hj: 'hjres',
+  hc: 'hconres',
+  s: 's',
+  sr: 'sres',
+  sj: 'sjres',
+  sc: 'sconres',
+};
+
+const GOVTRACK: readonly IdAlias[] = [
+  {
+    from: at('govtrack.us', 'congress/bills/(\\d+)/([a-z]+)(\\d+)(?:[/?#]|$)'),
+    to: (c, type, n) => billOf(c, type, n),
+  },
+  {
+    from: at(
+      'govtrack.us',
+      'congress/bill\\.xpd\\?(?:[^#]*&)?bill=([hs][rjc]?)(\\d+)-(\\d+)(?:[&#]|$)',
+    ),
+    to: (form = '', c, n) => billOf(c, EARLIER_FORMS[form.toLowerCase()], n),
+  },
+  {
+    from: at('govtrack.us', 'congress/votes/(\\d+)-(\\d{4})/([hs])(\\d+)(?:[/?#]|$)'),
+    to: (c, year, chamber, n) => voteOf(number(c), chamber, sessionOfYear(number(year)), n),
+  },
+];
+
 const REPORTS: readonly IdAlias[] = [
   {
     // Of several decisions on one page the first names it.
@@ -244,4 +274,5 @@ export const addressAliases: readonly IdAlias[] = [
   ...LINKS,
   ...RULES,
   ...REPORTS,
+  ...GOVTRACK,
 ];

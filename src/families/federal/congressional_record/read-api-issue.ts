@@ -35,6 +35,7 @@ export function readApiArticles(text: string): Parsed<readonly ApiArticle[]> {
     'the list of articles',
   );
   root.skip('request', 'pagination');
+  const withoutText: string[] = [];
   const value = root.all('articles').flatMap((section) => {
     const name = section.text('name');
     return section.all('sectionArticles').flatMap((article) => {
@@ -50,10 +51,14 @@ export function readApiArticles(text: string): Parsed<readonly ApiArticle[]> {
         start: article.text('startPage'),
         end: article.text('endPage'),
       };
-      return granuleId ? [{ ...present(facts), granuleId, url }] : [];
+      if (granuleId) return [{ ...present(facts), granuleId, url }];
+      // Its id is in the link to its text alone: without one there is no record of it.
+      const named = [facts.title, facts.section, facts.start].filter(Boolean).join(', ');
+      withoutText.push(`an article without a link to its text: ${named}`);
+      return [];
     });
   });
-  return { value, unread: unread() };
+  return { value, unread: [...unread(), ...withoutText] };
 }
 
 function issueOf(issue: JsonReader): IssueFacts {

@@ -108,10 +108,13 @@ function fromJson(text: string): readonly Recognised[] {
     if (granuleId) return [{ candidate: bare(granuleId) }];
     return [{ candidate: packageCandidate({ packageId, lastModified: updated }), file: 'summary' }];
   }
-  if (/"sectionArticles"\s*:/.test(text))
-    return readApiArticles(text).value.map(({ granuleId, url }) => ({
-      candidate: { key: granuleId, files: [{ name: 'article.htm', url }], fields: {} },
+  if (/"sectionArticles"\s*:/.test(text)) {
+    const { value, unread } = readApiArticles(text);
+    const fields = unread.length > 0 ? { unread } : {};
+    return value.map(({ granuleId, url }) => ({
+      candidate: { key: granuleId, files: [{ name: 'article.htm', url }], fields },
     }));
+  }
   if (!/"(?:dailyCongressionalRecord|Issues|issueNumber)"\s*:/.test(text)) return [];
   const { value, unread } = readApiIssues(text);
   return value.flatMap((facts) => {

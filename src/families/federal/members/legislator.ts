@@ -63,6 +63,9 @@ export interface Term {
   readonly memberType?: string;
   readonly url?: string;
   readonly office?: string;
+  readonly zip?: string;
+  /** What the publisher remarks of the seat. */
+  readonly note?: string;
   readonly phone?: string;
   readonly address?: string;
   readonly fax?: string;

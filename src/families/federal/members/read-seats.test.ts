@@ -40,3 +40,36 @@ test('the Senate joins its own numbers to those of the Bioguide', () => {
   });
   expect(() => readSenateSeats('<html/>')).toThrow(/<senators> was expected/);
 });
+
+test('what the lists say of an office, a delegate and a spoken name is kept', () => {
+  const member = (fields: string) =>
+    `<MemberData><title-info><congress-text>One Hundred Nineteenth</congress-text><clerk>Jo Roe</clerk></title-info><members><member><statedistrict>GU00</statedistrict><member-info><bioguideID>D000001</bioguideID><official-name>Jane Doe</official-name><formal-name>Ms. Doe of Guam</formal-name><state postal-code="GU"><state-fullname>Guam</state-fullname></state>${fields}</member-info></member></members></MemberData>`;
+  const { value, unread } = readHouseSeats(
+    member(
+      '<district>Delegate</district><office-building>LHOB</office-building><office-room>1107</office-room><office-zip>20515</office-zip><office-zip-suffix>5301</office-zip-suffix><footnote-ref>1</footnote-ref><footnote>Elected in a special election</footnote>',
+    ),
+  );
+  expect(unread).toEqual([]);
+  expect(value.seats).toMatchObject([
+    {
+      memberType: 'Delegate',
+      office: '1107 LHOB',
+      zip: '20515-5301',
+      footnote: 'Elected in a special election',
+    },
+  ]);
+  const plain = readHouseSeats(
+    member('<district>At Large</district><office-zip-suffix>0000</office-zip-suffix>'),
+  );
+  expect(plain.value.seats[0]).not.toHaveProperty('memberType');
+  expect(plain.value.seats[0]).not.toHaveProperty('zip');
+  expect(readHouseSeats(member('<shade>blue</shade>')).unread).toEqual([
+    'MemberData/members/member/member-info/shade',
+  ]);
+  const senate = (alternate: string) =>
+    readSenateSeats(
+      `<senators><senator><name><first>Charles</first><last>Doe</last></name><alternateName><first>${alternate}</first><last>Doe</last></alternateName><bioguideId>D000002</bioguideId></senator></senators>`,
+    ).value.seats[0]?.nameParts;
+  expect(senate('Chuck')).toEqual({ first: 'Charles', last: 'Doe', nickname: 'Chuck' });
+  expect(senate('Charles')).toEqual({ first: 'Charles', last: 'Doe' });
+});

@@ -32,6 +32,8 @@ export interface Seat {
   readonly caucus?: string;
   readonly state?: string;
   readonly district?: string;
+  /** `Delegate`, `Resident Commissioner`. */
+  readonly memberType?: string;
   readonly hometown?: string;
   readonly url?: string;
   readonly contactForm?: string;
@@ -39,6 +41,7 @@ export interface Seat {
   readonly elected?: string;
   readonly sworn?: string;
   readonly office?: string;
+  readonly zip?: string;
   readonly phone?: string;
   readonly leadership?: string;
   readonly committees: readonly {
@@ -47,6 +50,8 @@ export interface Seat {
     readonly title?: string;
   }[];
   readonly predecessor?: { readonly member?: string; readonly cause?: string };
+  /** What the Clerk remarks of who sits there. */
+  readonly footnote?: string;
   /** Of a vacant seat: who left it, when and why, as the Clerk words it. */
   readonly vacancy?: string;
 }
@@ -70,8 +75,8 @@ export function readHouseSeats(text: string): Parsed<Seats> {
     seats: root.list('members', 'member').map(houseSeat),
     committees: root.list('committees', 'committee').flatMap(houseCommittee),
   };
-  // Officers of the House.
-  info?.words();
+  // The number of the Congress in words, officers of the House, and the Clerk's own site.
+  info?.skip('congress-text', 'majority', 'minority', 'clerk', 'weburl');
   return { value, unread: fields.unread() };
 }
 
@@ -129,10 +134,18 @@ function houseSeat(member: ElementReader): Seat {
   const info = member.one('member-info');
   const state = info?.one('state');
   const number = info?.text('bioguideID');
+  const district = info?.text('district');
+  const dayOf = (name: string) => {
+    const day = info?.one(name);
+    // The same day in words.
+    day?.words();
+    return isoDate(day?.attribute('date'));
+  };
   const before = member.one('predecessor-info');
   const assigned = member.one('committee-assignments');
+  const footnote = info?.text('footnote');
   const said = [
-    info?.text('footnote'),
+    footnote,
     ...['pred-official-name', 'pred-party', 'pred-vacate-date'].map((name) => before?.text(name)),
   ];
   const seat: Seat = {
@@ -151,13 +164,20 @@ function houseSeat(member: ElementReader): Seat {
         last: info?.text('lastname'),
         suffix: info?.text('suffix'),
       }),
-      district: info?.text('district'),
+      district,
+      memberType: /^(?:delegate|resident commissioner)\b/i.test(district ?? '')
+        ? district
+        : undefined,
       hometown: info?.text('townname'),
-      elected: isoDate(info?.one('elected-date')?.attribute('date')),
-      sworn: isoDate(info?.one('sworn-date')?.attribute('date')),
+      elected: dayOf('elected-date'),
+      sworn: dayOf('sworn-date'),
       office: [info?.text('office-room'), info?.text('office-building')].filter(Boolean).join(' '),
+      zip: [info?.text('office-zip'), info?.text('office-zip-suffix')?.replace(/^0+$/, '')]
+        .filter(Boolean)
+        .join('-'),
       phone: info?.text('phone'),
       predecessor: predecessorOf(before),
+      footnote: number === undefined ? undefined : footnote,
       vacancy: number === undefined ? said.filter(Boolean).join('; ') : undefined,
     }),
     committees: [
@@ -165,8 +185,9 @@ function houseSeat(member: ElementReader): Seat {
       ...(assigned?.all('subcommittee') ?? []),
     ].flatMap(assignment),
   };
-  // Spellings of the same name and place, for labels and sorting.
-  info?.words();
+  // Spellings of the same name and place, for labels and sorting, and the sign of the footnote.
+  info?.skip('namelist', 'sort-name', 'official-name', 'formal-name', 'footnote-ref');
+  state?.skip('state-fullname');
   return seat;
 }
 
@@ -209,8 +230,10 @@ export function readSenateSeats(text: string): Parsed<Seats> {
 function senateSeat(senator: ElementReader): Seat {
   const name = senator.one('name');
   const number = senator.text('bioguideId');
-  // The name as it is spoken, where it differs.
-  senator.one('alternateName')?.words();
+  const alternate = senator.one('alternateName');
+  const spoken = alternate?.text('first');
+  // The rest of it is the name once more.
+  alternate?.words();
   return {
     place: senator.text('state') ?? '',
     vacant: number === undefined,
@@ -225,6 +248,7 @@ function senateSeat(senator: ElementReader): Seat {
         middle: name?.text('middle'),
         last: name?.text('last'),
         suffix: senator.text('suffix') ?? name?.text('suffix'),
+        nickname: spoken === name?.text('first') ? undefined : spoken,
       }),
       party: senator.text('party'),
       state: senator.text('state'),
