@@ -45,6 +45,11 @@ export function createAdmission(
   const gone = createClientGone<FastifyRequest>();
   void overload.watch(closing);
 
+  const dismiss = (request: FastifyRequest): void => {
+    if (inHand.delete(request)) overload.leave();
+    gone.answered(request);
+  };
+
   return {
     admit(request, reply) {
       const { url } = request;
@@ -52,15 +57,14 @@ export function createAdmission(
         takeTurn(request, reply);
         overload.enter();
         inHand.add(request);
+        // Who goes in the middle of a body is never answered, and leaves a place all the same.
+        reply.raw.once('close', () => dismiss(request));
       }
       if (url.length > LONGEST_URL) throw tooLong();
       refuseChanges(request);
       return hasCredentials(request) ? recognise(request) : undefined;
     },
-    dismiss(request) {
-      if (inHand.delete(request)) overload.leave();
-      gone.answered(request);
-    },
+    dismiss,
     guard(request, what) {
       const approach = {
         boundToLoopback: isLoopbackBind(host),

@@ -17,3 +17,12 @@ test('the headings above a place, outermost first, and the anchor of the innermo
   expect(at('Now')).toEqual({ headings: ['Aid', 'When'], anchor: 'when' });
   expect(headingPath('No headings.', 3, [])).toEqual({ headings: [], anchor: null });
 });
+
+test('a heading has no Markdown and no entities left, and is known by what they say', () => {
+  const text = '# Late boats at &lt;Eel Pier>\n\n## **Who** may \\*ask\\*\n\nFarmers.\n';
+  const known = [{ level: 1, text: 'Late boats at <Eel Pier>', anchor: 'late' }];
+  expect(headingPath(text, 5, known).headings).toEqual(['Late boats at <Eel Pier>']);
+  expect(headingPath(text, 5, known).anchor).toBe('late');
+  const [, second] = headingPath(text, text.length, []).headings;
+  expect(second).toBe('Who may *ask*');
+});

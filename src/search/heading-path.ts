@@ -1,4 +1,5 @@
 import type { FoundHeading } from '../core/search.ts';
+import { decodeEntities, plainText } from './plain-text.ts';
 
 /** Under which headings a place of a text stands, and the anchor of the innermost. */
 export interface HeadingPath {
@@ -24,10 +25,11 @@ export function headingPath(
     const written = rest.replace(/[ \t]+#+[ \t]*$/, '').trim();
     // A heading that has no anchor is passed over; the next ones are still found.
     const found = known.findIndex(
-      ({ text, level }, at) => at >= next && level === signs.length && same(text, written),
+      ({ text, level }, at) =>
+        at >= next && level === signs.length && same(text, decodeEntities(written)),
     );
     if (found >= 0) next = found + 1;
-    const text = found >= 0 ? (known[found]?.text ?? written) : written;
+    const text = found >= 0 ? (known[found]?.text ?? plainText(written)) : plainText(written);
     const anchor = found >= 0 ? (known[found]?.anchor ?? null) : null;
     path = [
       ...path.filter(({ level }) => level < signs.length),

@@ -29,6 +29,8 @@ describe('reading a query', () => {
     ['住房福利', ['住房', '房福', '福利'], []],
     ['TO BE SOLD OR LET IN PARTS', ['SOLD', 'LET', 'PARTS'], []],
     ['-flood', [], ['flood']],
+    ['kept at -20 °C -frozen', ['kept', '20', 'C'], ['frozen']],
+    ['rates -2024 -4x', ['rates'], ['2024', '4x']],
     ['* ?!', [], []],
   ])('%s', (text, wanted, unwanted) => {
     const { query } = parseQuery(text);
@@ -52,6 +54,7 @@ describe('reading a query', () => {
     ['title:()', ''],
     ['+flood +"crop insurance"', '(flood & "crop insurance")'],
     ['flood + rates c++ 1+1', ''],
+    ['the +1 nucleosome (+12%) +2024', '2024'],
     ['title:flood insur* rates', '(title:flood & insur*)'],
     ['flood OR drought', '(flood | drought)'],
     ['aid for flood OR drought victims', '(flood | drought)'],

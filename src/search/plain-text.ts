@@ -47,7 +47,7 @@ function withoutTags(text: string): string {
     .replace(/(?<=\d)<sup(?:[ \t][^<>]{0,500})?>(?=\d)/gi, ' ')
     .replace(/<((?:https?:\/\/|mailto:)[^\s<>]{1,500}|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/gi, '$1');
   const inline = apart.replace(/<\/?(?:su[bp]|u|em|strong|i|b|span)(?:[ \t][^<>]{0,500})?>/gi, '');
-  return decoded(inline)
+  return decodeEntities(inline)
     .replace(/\\([<>])/g, '$1')
     .replace(TAG, ' ');
 }
@@ -66,7 +66,7 @@ const NAMED: Readonly<Record<string, string>> = {
   sect: '§',
 };
 
-const decoded = (text: string): string =>
+export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);

@@ -136,8 +136,9 @@ const DEEPEST = 50;
 const SPACE = /\s+/uy;
 const OPEN = /\((?=[^\s)])|\((?=\s*[\p{L}\p{N}"“”„‟«»＂(-])/uy;
 const CLOSE = /\)/uy;
-const PLUS = /\+(?=[\p{L}\p{N}"“”„‟«»＂(])/uy;
-const MINUS = /-(?=[\p{L}\p{N}"“”„‟«»＂(])/uy;
+// A sign before one or two digits is the number's own: -20 °C, the +1 nucleosome.
+const PLUS = /\+(?!\d{1,2}(?![\p{L}\p{N}]))(?=[\p{L}\p{N}"“”„‟«»＂(])/uy;
+const MINUS = /-(?!\d{1,2}(?![\p{L}\p{N}]))(?=[\p{L}\p{N}"“”„‟«»＂(])/uy;
 const OPERATOR = /(?:OR|AND|NOT)(?=[\s("“”„‟«»＂-]|$)|\|{1,2}(?=\s)|&&(?=\s)/uy;
 const FIELD = new RegExp(`(${SEARCH_FIELDS.join('|')}):`, 'iuy');
 const FILTER = /(source|kind|topic|status):(?=[\p{L}"“”„‟«»＂])/iuy;

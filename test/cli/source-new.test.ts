@@ -125,6 +125,27 @@ describe('annals source new', () => {
     expect(records[0].title).toBe('Otters of the harbour');
   });
 
+  test('writes a source for a feed that reads the dates of RSS as well', async () => {
+    const settings = await written('saved_rss', 'feed');
+    const item = (guid: string, date: string) =>
+      `<item><guid>https://x.example/${guid}</guid><title>Eels</title><pubDate>${date}</pubDate></item>`;
+    const items = [
+      item('a-1', 'Fri, 03 Apr 2026 18:05:00 +0100'),
+      item('a-2', '6 Apr 2026 07:30 GMT'),
+    ];
+    writeFileSync(
+      path.join(place, 'rss.xml'),
+      `<rss version="2.0"><channel>${items.join('')}</channel></rss>`,
+    );
+    const typed = ['source', 'parse', 'saved_rss', 'rss.xml', '--json', '--config', settings];
+    const { out } = await annals(typed, { cwd: place });
+    const dates = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).record.published_at);
+    expect(dates).toEqual(['2026-04-03T17:05:00.000Z', '2026-04-06T07:30:00.000Z']);
+  });
+
   test('overwrites nothing, and refuses names that cannot be or are taken', async () => {
     const typed = (...args: string[]) => annals(['source', 'new', ...args], { cwd: place });
     const config = await written('harbour', 'json');
@@ -184,6 +205,28 @@ describe('annals source check', () => {
       },
     ]);
     expect(found.find(({ about }) => about === 'a healthy publisher')?.text).toContain('5 records');
+  });
+
+  test('says why a run kept less than there is: what failed, or what it was warned of', async () => {
+    const settings = await written('failing', 'feed');
+    const careful = readFileSync(file('failing', 'source.js'), 'utf8');
+    writeFileSync(
+      file('failing', 'source.js'),
+      careful.replace(
+        "    const file = acquired.file('page');",
+        "    if (key === 'r-2') throw new Error('no such pond');\n    const file = acquired.file('page');",
+      ),
+    );
+    const failing = await findings('failing', settings);
+    expect(failing[0]).toMatchObject({ is: 'bad', text: expect.stringMatching(/: r-2: .*pond/) });
+    const undated = await written('undated', 'feed');
+    const dated = readFileSync(file('undated', 'source.js'), 'utf8');
+    writeFileSync(
+      file('undated', 'source.js'),
+      dated.replace("publishedAt ?? updatedAt ?? ''", "''"),
+    );
+    const [first] = await findings('undated', undated);
+    expect(first?.text).toContain('an entry without a date was left out');
   });
 
   test('says what a maintainer would of a careless source, in the shape that its schema has', async () => {

@@ -101,9 +101,11 @@ export const POSTGRES: readonly Mutant[] = [
   ...mutantsOf('src/store/postgres/migrations.ts', NODES, [
     {
       bug: 'two nodes that start at once both make the schema',
-      from: "  db.exec('BEGIN IMMEDIATE');",
-      to: "  db.script('BEGIN');",
+      from: 'const before = schemaVersion(db);',
+      to: 'const before = found;',
     },
+  ]),
+  ...mutantsOf('src/store/sqlite/migrations.ts', NODES, [
     {
       bug: 'a newer catalog is opened',
       from: 'if (found <= SCHEMA_VERSION) return;',
@@ -159,7 +161,7 @@ export const POSTGRES: readonly Mutant[] = [
     },
     {
       bug: 'the next number after a copy is one that is taken',
-      from: 'inTransaction(to, () => to.continueNumbers(tables, from.lastManifestSeq()));',
+      from: 'inTransaction(to.db, () => to.continueNumbers(tables, from.lastManifestSeq()));',
       to: '',
     },
   ]),

@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 
 const REDIS = ['test/many-nodes/redis.test.ts'];
 const NODES = ['test/many-nodes/nodes.test.ts'];
+const LEAD = ['src/app/lead-by-row.test.ts'];
 const LOST = ['src/engine/lost-runs.test.ts'];
 
 /** Bugs of what nodes share through Redis, and of who leads, helps and takes over. */
@@ -60,7 +61,7 @@ export const REDIS_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('src/store/redis/memory.ts', REDIS, [
     {
       bug: 'each request says that Redis is lost',
-      from: "if (lost === undefined) tell('lost', said.message);",
+      from: "if (!isLost) tell('lost', said.message);",
       to: "tell('lost', said.message);",
     },
     {
@@ -70,8 +71,8 @@ export const REDIS_MUTANTS: readonly Mutant[] = [
     },
     {
       bug: 'while turns are forgotten each other answer says that Redis is back',
-      from: "lost === 'server' || (lost === 'turns' && about === 'turns')",
-      to: 'lost !== undefined',
+      from: "isLost && about === 'turns'",
+      to: 'isLost',
     },
     {
       bug: 'without Redis a host that cools down is asked',
@@ -129,7 +130,7 @@ export const REDIS_MUTANTS: readonly Mutant[] = [
       to: '',
     },
   ]),
-  ...mutantsOf('src/app/lead-by-row.ts', NODES, [
+  ...mutantsOf('src/app/lead-by-row.ts', LEAD, [
     {
       bug: 'two processes on one file lead',
       from: 'const isFree = !row?.owner || row.owner === owner || (row.until ?? 0) <= now;',

@@ -71,6 +71,20 @@ describe('a line begins anew', () => {
     ).toEqual([...lines, prose.slice(0, 2).join(' ')]);
   });
 
+  test('not where lines are set apart and the next word would only just have stood in the one before', async () => {
+    const lines = [
+      'money, and it asked each of them to say what had been bought with it all',
+      'Congress had left undone. None of the answers was complete, and several had one',
+      'the report of the committee was put off until the autumn and printed without them.',
+    ];
+    const blocks = await blocksOf((pen) =>
+      lines.forEach((line, index) => {
+        pen.text(72, 700 - 24 * index, line);
+      }),
+    );
+    expect(blocks).toEqual([lines.join(' ')]);
+  });
+
   test('indented, under an indented paragraph of one line that is nearly full', async () => {
     const blocks = await blocksOf((pen) => {
       pen.text(
@@ -82,6 +96,21 @@ describe('a line begins anew', () => {
       pen.lines(72, 675, prose.slice(2));
     });
     expect(blocks.at(-1)).toMatch(/^A member who had asked/);
+  });
+
+  test('not beside a first letter that is a picture, under a line that is full and ends a sentence', async () => {
+    const lines = [
+      'A committee met in the spring and heard from all who had been asked to say a word.',
+      'Most of the money had gone before it met, and it asked each of them to say what had',
+      'been bought with it, what had been left undone, and who had asked for it. None of the many',
+      'was complete, and several were not given at all.',
+    ];
+    const blocks = await blocksOf((pen) => {
+      lines.forEach((line, index) => {
+        pen.text(index < 2 ? 94 : 72, 700 - 12.5 * index, line);
+      });
+    });
+    expect(blocks).toEqual([lines.join(' ')]);
   });
 });
 

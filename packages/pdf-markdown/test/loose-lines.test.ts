@@ -190,6 +190,18 @@ describe('the numbers of lines in the margin', () => {
     expect(body.runningLines).toEqual([]);
     expect(body.markdown).toMatch(/room\W+7\b/);
   });
+  test('numbers that stand as close to the words after them as words do stay', async () => {
+    const { body } = await readPdf(
+      await drawnPages((pen) =>
+        lines.forEach((line, index) => {
+          const end = pen.text(72, 650 - 24 * index, String(index + 11));
+          pen.text(end + 3, 650 - 24 * index, line);
+        }),
+      ),
+    );
+    expect(body.runningLines).toEqual([]);
+    expect(body.markdown).toMatch(/\b13\W+below supports/);
+  });
   test('numbers before entries that begin anew stay', async () => {
     const names = [
       'Alabama',

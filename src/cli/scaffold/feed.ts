@@ -7,7 +7,7 @@ export const feed: SourceKind = {
   name: 'feed',
   meaning: 'an RSS or Atom feed',
   plays: ['empty', 'changed', 'withdrawn', 'wrong-charset', 'not-modified'],
-  source: (name) => `import { defineSource, parseInstant, readFeed, z } from 'annals/source';
+  source: (name) => `import { defineSource, instantInFeed, readFeed, z } from 'annals/source';
 
 const HOME = 'https://${exampleHost(name)}';
 const FEED = \`\${HOME}/feed.xml\`;
@@ -23,13 +23,13 @@ const fields = z.object({
 
 /** Undefined for an entry without a date. */
 function candidateOf({ id, title, url = HOME, publishedAt, updatedAt, categories }) {
-  const published = parseInstant(publishedAt ?? updatedAt ?? '');
-  const updated = parseInstant(updatedAt ?? publishedAt ?? '');
+  const published = instantInFeed(publishedAt ?? updatedAt ?? '');
+  const updated = instantInFeed(updatedAt ?? publishedAt ?? '');
   if (!published || !updated) return undefined;
   const withdrawn = categories.includes('withdrawn') ? { withdrawn: updated } : {};
   return {
     key: id.split('/').at(-1), // the publisher's own name for it, stable
-    version: updated, // changes when the record changes
+    version: updated, // changes when the record changes; RSS has one date for ever: versionOfFields
     files: [{ name: 'page', url, expect: 'html' }],
     fields: { title, url, published, updated, ...withdrawn },
   };

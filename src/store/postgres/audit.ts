@@ -1,51 +1,32 @@
-import type { Audit, Contradiction } from '../../core/audit.ts';
+import type { Contradiction } from '../../core/audit.ts';
 import { WORDS_MADE } from '../../core/indexed-text.ts';
-import type { SearchIndex } from '../../core/search.ts';
-import { auditDocuments } from '../sqlite/audit/documents.ts';
-import { auditKeptFiles } from '../sqlite/audit/kept-files.ts';
-import { auditRecords } from '../sqlite/audit/records.ts';
+import type { DerivedAudit } from '../sqlite/audit/audit.ts';
+import { LATE } from '../sqlite/audit/counted-words.ts';
 import type { Writer } from '../sqlite/group-commit.ts';
-import { TEXT_CHANGES } from '../sqlite/search/index-words.ts';
 import { createTextOf } from '../sqlite/search/indexed-rows.ts';
 import { createSearchState } from '../sqlite/search/search-state.ts';
 import { createTablesOf } from '../sqlite/search/tables-of.ts';
 import type { PostgresDatabase } from './database.ts';
 import { type WordsOfDocument, wordsOf } from './search/word-rows.ts';
 
-const BATCH = 500;
 const PAGE_SIZE = 50;
 
-/** The rows against each other, as with SQLite; the index of words against the documents, by its own tables. */
-export function createPostgresAudit(
+/** The index of words against the documents, by its own tables; pieces against their bits. */
+export const auditOfPostgres = (
   db: PostgresDatabase,
   writer: Writer,
-  search: Pick<SearchIndex, 'reindexWords'>,
   folder: string,
-): Audit {
-  return {
-    async *contradictions({ words }) {
-      yield* auditDocuments(db);
-      yield* auditRecords(db);
-      yield* auditKeptFiles(db);
-      yield* auditWords(db, folder, words);
-      yield* auditVectors(db);
-    },
-    async mendWords() {
-      while (!(await search.reindexWords(BATCH)).finished);
-    },
-    mendVectors: () =>
-      writer.write(() => {
-        db.query(
-          `INSERT INTO documents_unembedded (document)
-           SELECT DISTINCT document FROM chunks WHERE ${BAD_PIECE} ON CONFLICT DO NOTHING`,
-        ).run();
-      }),
-  };
-}
-
-/** Documents that changed after the last line of the feed that was indexed are only late. */
-const LATE = `SELECT document FROM changes WHERE ${TEXT_CHANGES} AND seq >
-  (SELECT value::bigint FROM search_state WHERE name = 'words_through')`;
+): DerivedAudit => ({
+  words: (which) => auditWords(db, folder, which),
+  vectors: () => auditVectors(db),
+  mendVectors: () =>
+    writer.write(() => {
+      db.query(
+        `INSERT INTO documents_unembedded (document)
+         SELECT DISTINCT document FROM chunks WHERE ${BAD_PIECE} ON CONFLICT DO NOTHING`,
+      ).run();
+    }),
+});
 
 async function* auditWords(
   db: PostgresDatabase,

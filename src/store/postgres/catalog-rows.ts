@@ -1,7 +1,7 @@
 import { type CatalogRows, createCatalogRows } from '../sqlite/catalog-rows.ts';
 import type { Writer } from '../sqlite/group-commit.ts';
 import { createRunNumbers } from '../sqlite/run-numbers.ts';
-import { createPostgresAudit } from './audit.ts';
+import { auditOfPostgres } from './audit.ts';
 import type { PostgresDatabase } from './database.ts';
 import { createPostgresHeldItems } from './held-items.ts';
 import { createLeases } from './leases.ts';
@@ -17,7 +17,7 @@ export function createPostgresRows(
   const shared = createCatalogRows(db, writer, {
     search: postgresSearch(db, folder),
     held: createPostgresHeldItems(db),
-    audit: (_db, _writer, search) => createPostgresAudit(db, writer, search, folder),
+    derived: auditOfPostgres(db, writer, folder),
   });
   return {
     ...shared,

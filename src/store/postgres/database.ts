@@ -1,7 +1,7 @@
 import type { Database, Query, SqlValue, StatementGate } from '../sqlite/driver.ts';
 import { createBinder, inPostgres } from './dialect.ts';
 import { createLookups, type Lookups } from './lookups.ts';
-import type { PostgresAddress, Result, Statement } from './messages.ts';
+import { NO_RESULT, type PostgresAddress, type Result, type Statement } from './messages.ts';
 import { createNumbered } from './numbered.ts';
 import { openSession } from './session.ts';
 import { createStatements } from './statements.ts';
@@ -89,9 +89,7 @@ export function openDatabase(
   return {
     exec(sql) {
       if (!control(sql)) {
-        before(sql);
-        statements.hear();
-        session.script(inPostgres(sql));
+        script(inPostgres(sql));
         return;
       }
       // Whoever begins with `exec` does other things under the lock than statements: it is taken now.
@@ -110,11 +108,7 @@ export function openDatabase(
     memory: lookups.memory,
     spare: lookups.spare,
     own,
-    script(text) {
-      before(text);
-      statements.hear();
-      session.script(text);
-    },
+    script,
     askAhead,
     hear: statements.hear,
     onEnd,
@@ -123,6 +117,12 @@ export function openDatabase(
     },
     close: () => session.close(),
   };
+
+  function script(text: string): void {
+    before(text);
+    statements.hear();
+    session.script(text);
+  }
 
   function askAhead(text: string, keys: string, then: (result: Result) => void): void {
     before(text);
@@ -147,7 +147,7 @@ export function openDatabase(
     bound: (values: readonly SqlValue[]) => Statement,
   ): Query<Row> {
     const ask = (given: readonly SqlValue[]): Result => {
-      if (control(sql)) return NOTHING;
+      if (control(sql)) return NO_RESULT;
       before(sql);
       const { text, values } = bound(given);
       return statements.ask(text, values);
@@ -168,5 +168,3 @@ export function openDatabase(
     };
   }
 }
-
-const NOTHING = { rows: [], changed: 0 } as const;

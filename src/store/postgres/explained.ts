@@ -4,9 +4,9 @@ import type { PostgresAddress, Refusal } from './messages.ts';
 /** What the server's words mean to the person who runs Annals. Never with the password. */
 export function explained(
   { message, code = '', lost }: Refusal,
-  { url, schema }: Pick<PostgresAddress, 'url' | 'schema'>,
+  address: Pick<PostgresAddress, 'url' | 'schema'>,
 ): Error {
-  const where = `${placeOf(url)} (schema ${schema})`;
+  const where = addressInWords(address);
   const because = (known: AnnalsError['code'], what: string) =>
     new AnnalsError(known, `${where} ${what} (${message})`);
   if (code === '53100') return because('DISK_FULL', 'cannot grow: no space left on the server');
@@ -23,6 +23,9 @@ const BUSY = new Set(['55P03', '40P01', '40001']);
 const DAMAGED = new Set(['XX001', 'XX002', '58030']);
 /** Wrong password or user, no such database, no such schema, no right to it. */
 const DENIED = /^(28|3D|3F|42501)/;
+
+export const addressInWords = ({ url, schema }: Pick<PostgresAddress, 'url' | 'schema'>): string =>
+  `${placeOf(url)} (schema ${schema})`;
 
 /** The address without user and password. */
 export function placeOf(url: string): string {

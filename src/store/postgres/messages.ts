@@ -37,6 +37,8 @@ export interface Result {
   readonly changed: number;
 }
 
+export const NO_RESULT: Result = { rows: [], changed: 0 };
+
 /** As many results as there were statements, or why the first of those that failed did. */
 export type Answer = { readonly results: readonly Result[] } | { readonly failed: Refusal };
 

@@ -1,6 +1,12 @@
 import { AnnalsError } from '../../core/errors.ts';
-import { rollBack } from '../sqlite/driver.ts';
-import { MIGRATIONS, type Migration, SCHEMA_VERSION } from '../sqlite/migrations.ts';
+import { inTransaction } from '../sqlite/driver.ts';
+import {
+  MIGRATIONS,
+  type Migration,
+  refuseNewer,
+  refuseOther,
+  SCHEMA_VERSION,
+} from '../sqlite/migrations.ts';
 import type { PostgresDatabase } from './database.ts';
 import { definitionInPostgres } from './dialect.ts';
 import { byHand } from './schema/by-hand.ts';
@@ -20,26 +26,13 @@ export function schemaVersion(db: PostgresDatabase): number {
 /** Who only reads changes no schema. */
 export function requireCurrent(db: PostgresDatabase, place: string): void {
   const found = schemaVersion(db);
-  refuseNewer(found, place);
-  if (found === SCHEMA_VERSION) return;
   if (found === 0) {
     throw new AnnalsError(
       'NOT_FOUND',
       `${place} holds no catalog yet: the first command that writes makes it, for example \`annals run\``,
     );
   }
-  throw new AnnalsError(
-    'CATALOG_TOO_OLD',
-    `${place} has schema version ${found}; this version of Annals reads ${SCHEMA_VERSION}`,
-  );
-}
-
-function refuseNewer(found: number, place: string): void {
-  if (found <= SCHEMA_VERSION) return;
-  throw new AnnalsError(
-    'CATALOG_TOO_NEW',
-    `${place} has schema version ${found}; this version of Annals knows up to ${SCHEMA_VERSION}`,
-  );
+  refuseOther(found, place);
 }
 
 /**
@@ -53,28 +46,16 @@ export async function migrate(db: PostgresDatabase, schema: string, place: strin
   const tables = found === 0 ? await tablesOfFirstVersion() : [];
   // The schema itself comes first: the lock is named after the schema in force.
   db.script(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    if (schemaVersion(db) === 0) makeFirst(db, tables);
+  inTransaction(db, () => {
+    const before = schemaVersion(db);
+    if (before === 0) db.script(firstVersion(tables));
     const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
-    for (let version = schemaVersion(db) + 1; version <= SCHEMA_VERSION; version++) {
-      const migration = MIGRATIONS[version - 1];
-      if (!migration) break;
-      for (const sql of statementsOf(migration)) db.script(sql);
-      record.run(version, migration.name);
+    for (const [at, migration] of MIGRATIONS.entries()) {
+      if (at < before) continue;
+      if (at >= FIRST_VERSION) for (const sql of statementsOf(migration)) db.script(sql);
+      record.run(at + 1, migration.name);
     }
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
-  }
-}
-
-function makeFirst(db: PostgresDatabase, tables: readonly string[]): void {
-  db.script(firstVersion(tables));
-  const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
-  for (const [at, { name }] of MIGRATIONS.slice(0, FIRST_VERSION).entries())
-    record.run(at + 1, name);
+  });
 }
 
 /** What a new catalog begins with. */

@@ -1,5 +1,5 @@
 import type { SqlValue, StatementGate } from '../sqlite/driver.ts';
-import type { Result, Statement } from './messages.ts';
+import { NO_RESULT, type Result, type Statement } from './messages.ts';
 import type { Session } from './session.ts';
 
 /** Statements whose answers nobody waits for go to the server with the next one whose answer somebody does. */
@@ -25,7 +25,7 @@ export function createStatements(session: Session, gate: StatementGate | undefin
       gate?.leave();
     }
     for (const [at, result] of results.entries()) list[at]?.then?.(result);
-    return results.at(-1) ?? NOTHING;
+    return results.at(-1) ?? NO_RESULT;
   };
   return {
     ask: (text, values = []) => send([...waiting, { text, values }]),
@@ -48,5 +48,3 @@ interface Ahead extends Statement {
 
 /** Beyond this nothing is saved, and a large list would only fill the memory. */
 const MOST_WAITING = 1_000;
-
-const NOTHING: Result = { rows: [], changed: 0 };

@@ -1,6 +1,6 @@
 import type { ColumnNames, View } from '../../core/view.ts';
-import { plainWord } from '../sqlite/column-names.ts';
-import { rollBack } from '../sqlite/driver.ts';
+import { type Column, missingColumns, plainWord } from '../sqlite/column-names.ts';
+import { makeWhatIsMissing } from '../sqlite/make-what-is-missing.ts';
 import { selectOf } from '../sqlite/views.ts';
 import type { PostgresDatabase } from './database.ts';
 import { inPostgres } from './dialect.ts';
@@ -14,20 +14,16 @@ export function ensureViews(
   views: readonly View[],
   columnNames: readonly ColumnNames[],
 ): void {
+  const columns = db.own<Column>(
+    `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+     WHERE table_schema = current_schema() AND table_name = $1`,
+  );
+  const words = { as: 'GENERATED ALWAYS AS', kept: 'STORED' };
   const missing = () => [
-    ...columnNames.flatMap((one) => missingColumns(db, one)),
+    ...missingColumns(columnNames, (table) => columns.all(table), words),
     ...changedViews(db, views),
   ];
-  if (missing().length === 0) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    // Looked at again: of nodes that start together the first makes them.
-    for (const sql of missing()) db.script(sql);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
-  }
+  makeWhatIsMissing(db, missing, db.script);
 }
 
 function changedViews(db: PostgresDatabase, views: readonly View[]): readonly string[] {
@@ -56,24 +52,4 @@ function statementOf(view: View): string | undefined {
   if (!('select' in view)) return inPostgres(selectOf(view));
   const { sqlite, postgres = sqlite } = view.select;
   return postgres === 'none' ? undefined : inPostgres(postgres);
-}
-
-function missingColumns(db: PostgresDatabase, { table, columns }: ColumnNames): readonly string[] {
-  const there = new Map(
-    db
-      .own<{ name: string; type: string }>(
-        `SELECT column_name AS name, data_type AS type FROM information_schema.columns
-         WHERE table_schema = current_schema() AND table_name = '${plainWord(table)}'`,
-      )
-      .all()
-      .map(({ name, type }) => [name, type]),
-  );
-  return Object.entries(columns)
-    .filter(([name]) => !there.has(name))
-    .map(([name, of]) => {
-      const type = there.get(of);
-      if (type === undefined) throw new Error(`${table} has no column ${of} to call ${name}`);
-      return `ALTER TABLE ${table} ADD COLUMN ${plainWord(name)} ${type}
-        GENERATED ALWAYS AS (${plainWord(of)}) STORED`;
-    });
 }

@@ -1,4 +1,3 @@
-import { AnnalsError } from '../../core/errors.ts';
 import type { HostMemory, PoliteMemory, QuotaMemory } from '../../core/polite-memory.ts';
 import { type RedisConnection, redisError } from './connection.ts';
 import { createRedisHosts } from './hosts.ts';
@@ -18,27 +17,30 @@ export interface RedisMemoryParts {
  * may be lost with it. Cool-downs, breakers and spent quota are in the catalog as well.
  */
 export function redisPoliteMemory({ connection, durable, tell }: RedisMemoryParts): PoliteMemory {
-  /** Whether nothing answers, or a server answers that has lost its memory of turns. */
-  let lost: 'server' | 'turns' | undefined;
+  /** Whether paces are not shared: nothing answers, or a server that has lost its memory of turns. */
+  let isLost = false;
   const turns = createRedisTurns(connection);
   const hosts = createRedisHosts(connection, durable.hosts);
   const quota = createRedisQuota(connection, durable.quota, (work) => {
     work.catch(() => undefined);
   });
 
-  /** Asks Redis and hears how that went. That hosts are answered for says nothing of turns that are forgotten. */
+  /**
+   * Asks Redis and hears how that went. It is back with the first turn: a server that was away may have
+   * forgotten who asked last, and that it answers for hosts says nothing of that.
+   */
   async function heard<T>(asked: Promise<T>, about: 'turns' | 'the rest' = 'the rest'): Promise<T> {
     try {
       const answer = await asked;
-      if (lost === 'server' || (lost === 'turns' && about === 'turns')) {
+      if (isLost && about === 'turns') {
         tell('back', `Redis at ${connection.address} answers again`);
-        lost = undefined;
+        isLost = false;
       }
       return answer;
     } catch (error) {
       const said = redisError(error, connection);
-      if (lost === undefined) tell('lost', said.message);
-      lost = error instanceof AnnalsError ? 'turns' : 'server';
+      if (!isLost) tell('lost', said.message);
+      isLost = true;
       throw said;
     }
   }

@@ -1,7 +1,5 @@
-import type { Audit } from '../../core/audit.ts';
 import type { Catalog } from '../../core/catalog.ts';
-import type { SearchIndex } from '../../core/search.ts';
-import { createAudit } from './audit/audit.ts';
+import { auditOfSqlite, createAudit, type DerivedAudit } from './audit/audit.ts';
 import { createChanges, createWriteChange, createWriteDataChange } from './changes.ts';
 import { complaintsOf } from './complaints.ts';
 import { createCompleteness } from './completeness.ts';
@@ -58,19 +56,19 @@ export type CatalogRows = Omit<Catalog, 'manifest' | 'present' | 'close'>;
 export interface OwnParts {
   readonly search: SearchEngine;
   readonly held: HeldItems;
-  audit(db: Database, writer: Writer, search: SearchIndex): Audit;
+  readonly derived: DerivedAudit;
 }
 
-const partsOfSqlite = (db: Database): OwnParts => ({
+const partsOfSqlite = (db: Database, writer: Writer): OwnParts => ({
   search: sqliteSearch(db),
   held: createHeldItems(db),
-  audit: createAudit,
+  derived: auditOfSqlite(db, writer),
 });
 
 export function createCatalogRows(
   db: Database,
   writer: Writer,
-  own: OwnParts = partsOfSqlite(db),
+  own: OwnParts = partsOfSqlite(db, writer),
 ): CatalogRows {
   const writeDecision = createWriteDecision(db);
   const writeChange = createWriteChange(db);
@@ -133,7 +131,7 @@ export function createCatalogRows(
     decisions: createDecisionLog(db, writer, writeDecision),
     sources: createSources(db, writer),
     search,
-    audit: own.audit(db, writer, search),
+    audit: createAudit(db, search, own.derived),
     figures: createFigures(db, writer),
     schemaVersion: () => schemaVersion(db),
     integrity: async () => complaintsOf(db),

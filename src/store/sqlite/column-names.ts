@@ -1,42 +1,36 @@
 import type { ColumnNames } from '../../core/view.ts';
-import { type Database, rollBack } from './driver.ts';
+import type { Database } from './driver.ts';
+import { makeWhatIsMissing } from './make-what-is-missing.ts';
 
 /**
  * Gives columns of general tables the names that families want for them, as generated columns: they
  * take no room, and nobody can write them. When they are there, nothing is written.
  */
 export function ensureColumnNames(db: Database, wanted: readonly ColumnNames[]): void {
-  if (missing(db, wanted).length === 0) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    // Another process may have been quicker.
-    for (const sql of missing(db, wanted)) db.exec(sql);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
-  }
+  const columnsOf = (table: string) =>
+    db.query<Column>(`SELECT name, type FROM pragma_table_xinfo('${table}')`).all();
+  makeWhatIsMissing(db, () => missingColumns(wanted, columnsOf, { as: 'AS', kept: 'VIRTUAL' }));
 }
 
-interface Column {
+export interface Column {
   readonly name: string;
   readonly type: string;
 }
 
-function missing(db: Database, wanted: readonly ColumnNames[]): readonly string[] {
+/** The statements that give tables the columns which they lack, in the words of either database. */
+export function missingColumns(
+  wanted: readonly ColumnNames[],
+  columnsOf: (table: string) => readonly Column[],
+  { as, kept }: { readonly as: string; readonly kept: string },
+): readonly string[] {
   return wanted.flatMap(({ table, columns }) => {
-    const there = new Map(
-      db
-        .query<Column>(`SELECT name, type FROM pragma_table_xinfo('${plainWord(table)}')`)
-        .all()
-        .map(({ name, type }) => [name, type]),
-    );
+    const there = new Map(columnsOf(plainWord(table)).map(({ name, type }) => [name, type]));
     return Object.entries(columns)
       .filter(([name]) => !there.has(name))
       .map(([name, of]) => {
         const type = there.get(of);
         if (type === undefined) throw new Error(`${table} has no column ${of} to call ${name}`);
-        return `ALTER TABLE ${table} ADD COLUMN ${plainWord(name)} ${type} AS (${plainWord(of)}) VIRTUAL`;
+        return `ALTER TABLE ${table} ADD COLUMN ${plainWord(name)} ${type} ${as} (${plainWord(of)}) ${kept}`;
       });
   });
 }

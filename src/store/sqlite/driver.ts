@@ -162,6 +162,19 @@ export async function openDatabase(
   };
 }
 
+/** Runs `act` in a transaction that no other process writes in: all of it is done, or nothing. */
+export function inTransaction<T>(db: Pick<Database, 'exec'>, act: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = act();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    rollBack(db);
+    throw error;
+  }
+}
+
 /** Undoes what was begun, unless SQLite has by itself: a full disk does that. What went wrong is what must be heard. */
 export function rollBack(db: Pick<Database, 'exec'>): void {
   try {

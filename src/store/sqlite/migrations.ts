@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../core/errors.ts';
-import { type Database, rollBack } from './driver.ts';
+import { type Database, inTransaction } from './driver.ts';
 import { runsAndItems } from './migrations/0001_runs_and_items.ts';
 import { documents } from './migrations/0002_documents.ts';
 import { artifacts } from './migrations/0003_artifacts.ts';
@@ -114,22 +114,24 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 export const schemaVersion = (db: Database): number =>
   db.query<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;
 
-/** Who only reads changes no schema: the owner of an older file must bring it up to date first. */
-export function requireCurrent(db: Database, file: string): void {
-  const found = schemaVersion(db);
-  refuseNewer(found, file);
+/** Who only reads changes no schema: the owner of an older catalog must bring it up to date first. */
+export function refuseOther(found: number, place: string): void {
+  refuseNewer(found, place);
   if (found === SCHEMA_VERSION) return;
   throw new AnnalsError(
     'CATALOG_TOO_OLD',
-    `${file} has schema version ${found}; this version of Annals reads ${SCHEMA_VERSION}`,
+    `${place} has schema version ${found}; this version of Annals reads ${SCHEMA_VERSION}`,
   );
 }
 
-function refuseNewer(found: number, file: string): void {
+export const requireCurrent = (db: Database, file: string): void =>
+  refuseOther(schemaVersion(db), file);
+
+export function refuseNewer(found: number, place: string): void {
   if (found <= SCHEMA_VERSION) return;
   throw new AnnalsError(
     'CATALOG_TOO_NEW',
-    `${file} has schema version ${found}; this version of Annals knows up to ${SCHEMA_VERSION}`,
+    `${place} has schema version ${found}; this version of Annals knows up to ${SCHEMA_VERSION}`,
   );
 }
 
@@ -144,32 +146,28 @@ export function migrate(db: Database, file: string, target: number = SCHEMA_VERS
   // A table that others refer to can only be made anew with the checks off, and the setting does
   // nothing inside a transaction. `foreign_key_check` then proves that nothing dangles.
   db.exec('PRAGMA foreign_keys = OFF');
-  db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec(
-      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT',
-    );
-    const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
-    for (let version = schemaVersion(db) + 1; version <= target; version++) {
-      const migration = MIGRATIONS[version - 1];
-      if (!migration) break;
-      apply(db, migration);
-      record.run(version, migration.name);
-      db.exec(`PRAGMA user_version = ${version}`);
-    }
-    const dangling = db.query('PRAGMA foreign_key_check').all().length;
-    if (dangling > 0) {
-      throw new AnnalsError(
-        'CATALOG_CORRUPT',
-        `${file} has ${dangling} rows that refer to nothing`,
-      );
-    }
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
+    inTransaction(db, () => moveTo(db, file, target));
   } finally {
     db.exec('PRAGMA foreign_keys = ON');
+  }
+}
+
+function moveTo(db: Database, file: string, target: number): void {
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT',
+  );
+  const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
+  for (let version = schemaVersion(db) + 1; version <= target; version++) {
+    const migration = MIGRATIONS[version - 1];
+    if (!migration) break;
+    apply(db, migration);
+    record.run(version, migration.name);
+    db.exec(`PRAGMA user_version = ${version}`);
+  }
+  const dangling = db.query('PRAGMA foreign_key_check').all().length;
+  if (dangling > 0) {
+    throw new AnnalsError('CATALOG_CORRUPT', `${file} has ${dangling} rows that refer to nothing`);
   }
 }
 

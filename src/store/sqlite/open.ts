@@ -2,69 +2,34 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
-import { type Clock, SECOND } from '../../core/time.ts';
-import type { ColumnNames, View } from '../../core/view.ts';
-import { DISK, type Disk } from '../disk.ts';
-import { diskError } from '../disk-error.ts';
+import { SECOND } from '../../core/time.ts';
+import { DISK } from '../disk.ts';
 import { JOURNAL_NAME } from '../journal/file.ts';
-import { makeFolder } from '../make-folder.ts';
-import { createManifestFile } from '../manifest/file.ts';
-import { restoreManifest } from '../manifest/restore.ts';
 import { createCatalogRows } from './catalog-rows.ts';
 import { ensureColumnNames } from './column-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { type Database, openDatabase } from './driver.ts';
-import { createWriter } from './group-commit.ts';
-import {
-  createIdleCheckpoint,
-  type IdleCheckpoint,
-  pagesBeforeCheckpoint,
-} from './idle-checkpoint.ts';
-import { createJournal, type Journal } from './journal/journal.ts';
+import { createIdleCheckpoint, pagesBeforeCheckpoint } from './idle-checkpoint.ts';
+import { createJournal } from './journal/journal.ts';
 import { ensureJournalTriggers } from './journal/triggers.ts';
-import { createLogSync, type LogSync } from './log-sync.ts';
-import { createManifest } from './manifest.ts';
+import { createLogSync } from './log-sync.ts';
 import { migrate } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
-import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
+import { createPresence, syncWhilePresent } from './presence.ts';
 import { ensureWords } from './search/ensure-words.ts';
 import { ensureViews } from './views.ts';
+import { type CatalogOptions, makeDataFolder, writingCatalog } from './writing-catalog.ts';
 
-export interface CatalogOptions {
-  /** The data folder: `catalog.sqlite` and `manifest.jsonl` live in it. It is made when missing. */
-  readonly folder: string;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Where manifest.jsonl goes instead. */
-  readonly manifestPath?: string;
-  /** Whether it is written at all; it is, unless told otherwise. */
-  readonly writesManifest?: boolean;
+export interface CatalogFileOptions extends CatalogOptions {
   /** How long to wait for another process that writes. */
   readonly busyTimeoutMs?: number;
-  /** What families want to be queried under names that people know. */
-  readonly views?: readonly View[];
-  /** And what they want columns of general tables to be called besides. */
-  readonly columnNames?: readonly ColumnNames[];
-  /** Another way to the same disk, for tests that record what is done to it. */
-  readonly disk?: Disk;
 }
 
-/** Manifest and journal are synced by the thread that does everything else: seldom enough not to be noticed. */
-const MANIFEST_EVERY_MS = SECOND;
-/** A folder from before the journal has all its rows to write: some at a time, so that nobody waits long. */
-const ROWS_PER_FLUSH = 2_000;
-const ROWS_WHEN_ASKED = 100_000;
-
 /** Opens the catalog of a data folder: migrates it, and brings the manifest file up to date. */
-export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
+export async function openCatalog(options: CatalogFileOptions): Promise<Catalog> {
   const { disk = DISK } = options;
   const file = path.join(options.folder, 'catalog.sqlite');
-  const { manifestPath = path.join(options.folder, 'manifest.jsonl'), writesManifest = true } =
-    options;
-  try {
-    makeFolder(disk, options.folder);
-  } catch (error) {
-    throw diskError(error, options.folder);
-  }
+  makeDataFolder(disk, options.folder);
   const journalPath = path.join(options.folder, JOURNAL_NAME);
   // A new catalog beside the journal of a lost one would end what that one can be made from.
   if (!existsSync(file) && existsSync(journalPath)) {
@@ -81,10 +46,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ensureWords(db);
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
-    const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);
-    const manifest = { manifestPath, writesManifest };
-    const journal = createJournal(db, log, journalPath);
-    return join(db, { disk, log, presence, checkpoint, journal }, manifest, options.clock);
+    return writingCatalog(options, {
+      ...{ db, log, outbox: createOutbox(db, log) },
+      rows: (writer) => createCatalogRows(db, writer),
+      present: async () => presence.check(),
+      checkpoint: createIdleCheckpoint(db, busyTimeoutMs),
+      journal: createJournal(db, log, journalPath),
+    });
   } catch (error) {
     const [complaint] = error instanceof AnnalsError ? [] : complaintsOf(db);
     db.close();
@@ -102,61 +70,4 @@ function prepare(db: Database, folder: string): void {
   db.exec('PRAGMA cache_size = -40960');
   db.exec(`PRAGMA wal_autocheckpoint = ${pagesBeforeCheckpoint(folder)}`);
   db.exec('PRAGMA temp_store = MEMORY');
-}
-
-type ManifestOptions = Required<Pick<CatalogOptions, 'manifestPath' | 'writesManifest'>>;
-
-interface Durability {
-  readonly disk: Disk;
-  readonly log: LogSync;
-  readonly presence: Presence;
-  readonly checkpoint: IdleCheckpoint;
-  readonly journal: Journal;
-}
-
-function join(
-  db: Database,
-  { disk, log, presence, checkpoint, journal }: Durability,
-  { manifestPath, writesManifest }: ManifestOptions,
-  clock: Pick<Clock, 'now'>,
-): Catalog {
-  const outbox = createOutbox(db, log);
-  const manifestFile = writesManifest
-    ? createManifestFile(manifestPath, outbox)
-    : { flush: outbox.lastSeq };
-  const files = {
-    flush() {
-      const last = manifestFile.flush();
-      journal.flush(ROWS_WHEN_ASKED);
-      return last;
-    },
-  };
-  manifestFile.flush();
-  let flushedAt = clock.now();
-  const writer = createWriter(db, log, () => {
-    checkpoint.wrote();
-    if (clock.now() - flushedAt < MANIFEST_EVERY_MS) return;
-    flushedAt = clock.now();
-    try {
-      manifestFile.flush();
-      journal.flush(ROWS_PER_FLUSH);
-    } catch {
-      // The rows are durable and are appended by the next flush; close() and flush() do complain.
-    }
-  });
-  return {
-    ...createCatalogRows(db, writer),
-    manifest: createManifest(db, writer, files, () => restoreManifest(manifestPath, outbox, disk)),
-    present: async () => presence.check(),
-    async close() {
-      checkpoint.close();
-      try {
-        writer.drain();
-        files.flush();
-      } finally {
-        await log.close();
-        db.close();
-      }
-    },
-  };
 }

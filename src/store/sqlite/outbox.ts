@@ -1,5 +1,5 @@
 import type { ManifestOutbox } from '../manifest/file.ts';
-import { type Database, rollBack } from './driver.ts';
+import { type Database, inTransaction } from './driver.ts';
 import type { LogSync } from './log-sync.ts';
 
 /** The committed manifest rows, as the file wants them: complete lines, in order. */
@@ -27,20 +27,13 @@ export function createOutboxRows(
     'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
   );
   return {
-    exclusively(act) {
-      // The write lock is the mutex between processes that append to one file.
-      db.exec('BEGIN IMMEDIATE');
-      try {
+    // The write lock is the mutex between processes that append to one file.
+    exclusively: (act) =>
+      inTransaction(db, () => {
         // A line must never reach the disk before its row.
         log.syncNow();
-        const result = act();
-        db.exec('COMMIT');
-        return result;
-      } catch (error) {
-        rollBack(db);
-        throw error;
-      }
-    },
+        return act();
+      }),
     after: (seq, limit) =>
       after.all(seq, limit).map((row) => ({
         seq: row.seq,

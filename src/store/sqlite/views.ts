@@ -1,5 +1,5 @@
 import type { RecordView, View } from '../../core/view.ts';
-import { type Database, rollBack } from './driver.ts';
+import { type Database, inTransaction } from './driver.ts';
 
 /**
  * Makes the views that families name, in SQLite's dialect. Those that are there as they should be
@@ -18,14 +18,9 @@ export function ensureViews(db: Database, views: readonly View[]): void {
   const wanted = views.map((view) => ({ name: view.name, sql: statementOf(view) }));
   const changed = wanted.filter(({ name, sql }) => there.get(name) !== sql);
   if (changed.length === 0) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(db, () => {
     for (const { name, sql } of changed) db.exec(`DROP VIEW IF EXISTS ${name}; ${sql}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
-  }
+  });
 }
 
 const statementOf = (view: View): string =>

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../core/errors.ts';
-import { rollBack } from '../sqlite/driver.ts';
+import { inTransaction, rollBack } from '../sqlite/driver.ts';
 import { countRows, digestOfRows, lastKey, pagesOfRows } from './rows.ts';
 import type { CatalogSide, CopyTarget, TableDigest } from './side.ts';
 import type { CopiedTable } from './tables.ts';
@@ -43,7 +43,7 @@ export async function copyRows(copy: RowsCopy): Promise<RowsCopied> {
       there += end.rows;
       for (const page of pagesOfRows(from, table, end.key)) {
         await breathe(copy.stop);
-        inTransaction(to, () => to.insert(table, page));
+        inTransaction(to.db, () => to.insert(table, page));
         progress(page.length);
       }
     }
@@ -60,9 +60,9 @@ export async function copyRows(copy: RowsCopy): Promise<RowsCopied> {
 export async function finishCopy({ from, to, tables, stop }: RowsCopy): Promise<void> {
   while ((await to.indexWords()) > 0) await breathe(stop);
   for (const table of tables.filter(({ last }) => last)) {
-    inTransaction(to, () => replace(from, to, table));
+    inTransaction(to.db, () => replace(from, to, table));
   }
-  inTransaction(to, () => to.continueNumbers(tables, from.lastManifestSeq()));
+  inTransaction(to.db, () => to.continueNumbers(tables, from.lastManifestSeq()));
 }
 
 /** PostgreSQL has no way to keep it; it is said before anything is made. */
@@ -97,17 +97,6 @@ function replace(from: CatalogSide, to: CopyTarget, table: CopiedTable): void {
   const where = table.only === undefined ? '' : `WHERE ${table.only}`;
   to.db.query(`DELETE FROM "${table.name}" ${where}`).run();
   for (const page of pagesOfRows(from, table)) to.insert(table, page);
-}
-
-function inTransaction(to: CopyTarget, act: () => void): void {
-  to.db.exec('BEGIN IMMEDIATE');
-  try {
-    act();
-    to.db.exec('COMMIT');
-  } catch (error) {
-    rollBack(to.db);
-    throw error;
-  }
 }
 
 /** Between two pages a signal is heard. */

@@ -1,18 +1,16 @@
 import { AnnalsError } from '../../core/errors.ts';
 import { openDatabase, type PostgresDatabase } from '../postgres/database.ts';
-import { placeOf } from '../postgres/explained.ts';
+import { addressInWords } from '../postgres/explained.ts';
 import { insertRows, rowsAsJson } from '../postgres/insert-rows.ts';
 import type { PostgresAddress } from '../postgres/messages.ts';
 import { migrate, requireCurrent } from '../postgres/migrations.ts';
 import { createOutbox } from '../postgres/outbox.ts';
 import { postgresSearch } from '../postgres/search/engine.ts';
+import { bitText } from '../postgres/search/vectors.ts';
 import { createIndexWords } from '../sqlite/search/index-words.ts';
 import { stepOfWords } from './index-words.ts';
 import { type CatalogSide, type CopyTarget, hasSigns, type StoredRow } from './side.ts';
 import type { CopiedTable } from './tables.ts';
-
-const addressInWords = ({ url, schema }: PostgresAddress): string =>
-  `${placeOf(url)} (schema ${schema})`;
 
 /** A catalog in PostgreSQL, as it is read to be copied. */
 export function openPostgresSide(address: PostgresAddress): CatalogSide {
@@ -145,11 +143,8 @@ function insert(db: PostgresDatabase, table: CopiedTable, rows: readonly StoredR
 /** Signs are bits of a text here. */
 const withBits = (row: StoredRow): StoredRow => {
   const signs = row.at(-1);
-  return [...row.slice(0, -1), signs instanceof Uint8Array ? bitsOf(signs) : null];
+  return [...row.slice(0, -1), signs instanceof Uint8Array ? bitText(signs) : null];
 };
-
-const bitsOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
 
 /** Only a key of one whole number is given by the database. */
 function moveIdentity(db: PostgresDatabase, { name, columns, key }: CopiedTable): void {

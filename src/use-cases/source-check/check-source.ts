@@ -138,7 +138,9 @@ async function run(
     const records = await checkedRecords(app.catalog, source);
     const listings = await app.catalog.listings.list({ runId: ran.id, limit: 100 });
     for (const { error } of listings) if (error !== null) warned.push(error);
-    return { run: ran, records, warned };
+    const [failed] = await app.catalog.items.list({ runId: ran.id, status: ['failed'], limit: 1 });
+    const failure = failed?.failure && `${failed.key}: ${failed.failure.message}`;
+    return { run: ran, records, warned, failure: failure ?? undefined };
   } finally {
     await app.close();
   }

@@ -15,6 +15,8 @@ export interface Ran {
   readonly records: readonly CheckedRecord[];
   /** What was said to whoever runs it: warnings, and listings that were refused. */
   readonly warned: readonly string[];
+  /** The first item that failed: where it was, and why. */
+  readonly failure: string | undefined;
 }
 
 /** Whether a run did what its scenario demands, and what a maintainer says of it. */
@@ -25,10 +27,11 @@ export function judgeScenario(
   const { run, records } = outcome.after;
   const [warning] = outcome.after.warned;
   const said = run.error?.code ?? warning;
+  const why = [outcome.after.failure, warning, run.error?.message].find(Boolean);
   const seen = `${run.status}${said ? ` (${said})` : ''}, ${records.length} records`;
   return MEETS[demand](outcome)
     ? { is: 'good', text: seen }
-    : { is: 'bad', text: `${complaint} (${seen})` };
+    : { is: 'bad', text: `${complaint} (${seen})${why && why !== said ? `: ${why}` : ''}` };
 }
 
 const MEETS: Readonly<Record<Demand, (outcome: Outcome) => boolean>> = {

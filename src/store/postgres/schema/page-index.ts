@@ -1,4 +1,4 @@
-import { rollBack } from '../../sqlite/driver.ts';
+import { makeWhatIsMissing } from '../../sqlite/make-what-is-missing.ts';
 import type { PostgresDatabase } from '../database.ts';
 
 /** A field as a number, and nothing where it is none: publishers have volumes and pages like "12A". */
@@ -15,15 +15,9 @@ export function ensurePageIndex(db: PostgresDatabase): void {
     `SELECT indexdef AS said FROM pg_indexes
      WHERE schemaname = current_schema() AND indexname = 'documents_by_page'`,
   );
-  const isMade = () => index.get()?.said.includes('CASE') === true;
-  if (isMade()) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    // Of nodes that start together the first makes it.
-    if (!isMade()) db.script(`DROP INDEX IF EXISTS documents_by_page; ${PAGE_INDEX}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
-  }
+  const missing = () =>
+    index.get()?.said.includes('CASE')
+      ? []
+      : [`DROP INDEX IF EXISTS documents_by_page; ${PAGE_INDEX}`];
+  makeWhatIsMissing(db, missing, db.script);
 }

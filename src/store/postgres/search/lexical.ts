@@ -6,7 +6,11 @@ import type {
   TextQuery,
 } from '../../../core/search.ts';
 import { filterSql } from '../../sqlite/search/filter-sql.ts';
-import { createOccurrences, tellingTerms } from '../../sqlite/search/telling-terms.ts';
+import {
+  createOccurrences,
+  tellingFirst,
+  tellingTerms,
+} from '../../sqlite/search/telling-terms.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { countedPhrases, matchedBy, postgresWords, withAny } from './phrases.ts';
 
@@ -73,14 +77,8 @@ export function createLexical(
     if (query.wanted.length === 0) return [];
     const needed = offset + limit;
     const telling = query.narrow ? query.wanted : tellingTerms(query, occurrences);
-    if (telling.length === query.wanted.length) {
-      return best(query, filters, needed).slice(offset, needed);
-    }
-    // What has a rare word comes first, by all of its words; the rest only when that does not fill the page.
-    const ranked = best(query, filters, needed, telling);
-    if (ranked.length >= needed) return ranked.slice(offset, needed);
-    const known = new Set(ranked.map(({ id }) => id));
-    const all = best(query, filters, needed + ranked.length);
-    return [...ranked, ...all.filter(({ id }) => !known.has(id))].slice(offset, needed);
+    return tellingFirst(query, telling, needed, (many, terms) =>
+      best(query, filters, many, terms),
+    ).slice(offset, needed);
   };
 }

@@ -1,14 +1,10 @@
-import type { NearnessSpread, Ranked, SearchFilters } from '../../../core/search.ts';
+import type { Ranked, SearchFilters } from '../../../core/search.ts';
 import type { PieceRows } from '../../sqlite/search/embedding-rows.ts';
 import { filterSql } from '../../sqlite/search/filter-sql.ts';
+import { candidatesFor } from '../../sqlite/search/nearest.ts';
 import { codeVector } from '../../sqlite/search/vector-coding.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { postgresWords } from './phrases.ts';
-
-/** Candidates by bits for each document wanted, as with SQLite. */
-const CANDIDATES = 4;
-const LEAST_CANDIDATES = 1200;
-const SAMPLE = 400;
 
 /** Bits are a column of the pieces; the server filters, compares them, and sends the candidates. */
 export function createPieces(db: PostgresDatabase): PieceRows {
@@ -25,7 +21,7 @@ export function createPieces(db: PostgresDatabase): PieceRows {
   };
 }
 
-const bitText = (bits: Uint8Array): string =>
+export const bitText = (bits: Uint8Array): string =>
   [...bits].map((byte) => byte.toString(2).padStart(8, '0')).join('');
 
 export function createNearest(
@@ -41,7 +37,7 @@ export function createNearest(
        ORDER BY bit_count(chunks.bits # ?::text::bit varying), chunks.id LIMIT ?`,
     );
     // A long document has many pieces among the candidates: more and more, until there are enough.
-    for (let most = Math.max(LEAST_CANDIDATES, CANDIDATES * limit); ; most *= 4) {
+    for (let most = candidatesFor(limit); ; most *= 4) {
       const rows = look.all(bits.length * 8, ...filter.values, bitText(bits), most);
       const best = bestPieces(rows, bytes);
       if (best.length >= limit || rows.length < most) return best.slice(0, limit);
@@ -49,22 +45,16 @@ export function createNearest(
   };
 }
 
-/** How near pieces are to a vector by chance: some that lie evenly over the whole table. */
-export function spreadOf(db: PostgresDatabase, vector: Float32Array): NearnessSpread {
-  const { bytes } = codeVector(vector);
-  const last = db.query<{ n: number | null }>('SELECT max(id) AS n FROM chunks').get()?.n ?? 0;
-  const step = Math.max(1, last / SAMPLE);
-  const ids = Array.from({ length: SAMPLE }, (_, at) => Math.ceil((at + 1) * step));
-  const near = db
-    .query<{ vector: Uint8Array }>(
-      'SELECT chunks.vector FROM json_each(?) AS wanted JOIN chunks ON chunks.id = wanted.value',
-    )
-    .all(JSON.stringify(ids))
-    .flatMap((row) => cosine(row.vector, bytes) ?? []);
-  const mean = near.reduce((sum, one) => sum + one, 0) / Math.max(1, near.length);
-  const square = near.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, near.length);
-  return { mean, deviation: Math.sqrt(square), pieces: near.length };
-}
+/** The pieces with these numbers, as far as they are there and point anywhere. */
+export const nearnessByBytes =
+  (db: PostgresDatabase) =>
+  (bytes: Uint8Array, ids: string): readonly number[] =>
+    db
+      .query<Pick<Near, 'vector'>>(
+        'SELECT chunks.vector FROM json_each(?) AS wanted JOIN chunks ON chunks.id = wanted.value',
+      )
+      .all(ids)
+      .flatMap(({ vector }) => cosine(vector, bytes) ?? []);
 
 interface Near {
   readonly id: string;

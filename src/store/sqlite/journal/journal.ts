@@ -1,7 +1,7 @@
 import { appendToJournal } from '../../journal/file.ts';
 import { type JournalLine, rangesOf } from '../../journal/line.ts';
 import { JOURNALED, type RowPart, SEEN_COLUMNS } from '../../journal/tables.ts';
-import { type Database, rollBack, type SqlValue } from '../driver.ts';
+import { type Database, inTransaction, type SqlValue } from '../driver.ts';
 import type { LogSync } from '../log-sync.ts';
 import { schemaVersion } from '../migrations.ts';
 import { createRowLines, type RowLines } from './row-lines.ts';
@@ -56,16 +56,11 @@ export function createJournal(db: Database, log: Pick<LogSync, 'syncNow'>, file:
 
   function append(limit: number): void {
     // The write lock is the mutex between processes that append to one file.
-    db.exec('BEGIN IMMEDIATE');
-    try {
+    inTransaction(db, () => {
       // A line must never reach the disk before its row.
       log.syncNow();
       write(limit);
-      db.exec('COMMIT');
-    } catch (error) {
-      rollBack(db);
-      throw error;
-    }
+    });
   }
 
   return {

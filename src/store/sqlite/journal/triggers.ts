@@ -1,5 +1,5 @@
 import { JOURNALED, type JournaledTable, SEEN_COLUMNS, TEXT_COLUMN } from '../../journal/tables.ts';
-import { type Database, rollBack } from '../driver.ts';
+import { type Database, inTransaction } from '../driver.ts';
 
 /**
  * Makes the triggers that note which rows the journal lacks. They are made from the columns that the
@@ -17,15 +17,10 @@ export function ensureJournalTriggers(db: Database): void {
   );
   const same = wanted.size === there.size && [...wanted].every(([n, sql]) => there.get(n) === sql);
   if (same) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(db, () => {
     for (const name of there.keys()) db.exec(`DROP TRIGGER IF EXISTS ${name}`);
     for (const [name, sql] of wanted) db.exec(`DROP TRIGGER IF EXISTS ${name}; ${sql}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
-  }
+  });
 }
 
 function triggersOf(db: Database, table: JournaledTable): [string, string][] {

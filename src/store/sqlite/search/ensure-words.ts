@@ -1,5 +1,5 @@
 import { WORDS_MADE } from '../../../core/indexed-text.ts';
-import { type Database, rollBack } from '../driver.ts';
+import { type Database, inTransaction } from '../driver.ts';
 import { emptyWords } from './reindex-words.ts';
 import { createSearchState } from './search-state.ts';
 import { ftsTables, type WordTables } from './word-tables.ts';
@@ -15,13 +15,8 @@ export function ensureWords(
   const isMade = () => createSearchState(db).get('words_made') === WORDS_MADE;
   const holds = () => db.query('SELECT 1 FROM documents LIMIT 1').get() !== undefined;
   if (isMade() || holds()) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(db, () => {
     // Another process may have been faster.
     if (!isMade() && !holds()) emptyWords(db, tables);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollBack(db);
-    throw error;
-  }
+  });
 }

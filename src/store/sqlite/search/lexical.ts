@@ -11,7 +11,13 @@ import type { Database } from '../driver.ts';
 import { type FilterSql, filterSql, ftsWords } from './filter-sql.ts';
 import { matchAny, ofTerm } from './fts-expression.ts';
 import type { CountWords } from './remembered-counts.ts';
-import { commonTerm, createOccurrences, tellingTerms } from './telling-terms.ts';
+import {
+  commonTerm,
+  createOccurrences,
+  followedBy,
+  tellingFirst,
+  tellingTerms,
+} from './telling-terms.ts';
 import { SCORE } from './text-index-schema.ts';
 
 /** The best by words. Status and the like are joined when asked, so that no flip of them is indexed. */
@@ -38,9 +44,9 @@ export function createLexical(
     const needed = page.offset + page.limit;
     const telling = query.narrow ? query.wanted : tellingTerms(query, occurrences);
     const byWords = (many: number) =>
-      telling.length === query.wanted.length
-        ? best(matchAny(query), filter, many)
-        : tellingFirst(query, telling, filter, many);
+      tellingFirst(query, telling, many, (most, terms) =>
+        best(matchAny(query, terms), filter, most),
+      );
     const titled = query.narrow ? undefined : commonTerm(telling, occurrences);
     const ranking = titled
       ? titledFirst(query, { ...titled, field: 'title' }, filter, needed, byWords)
@@ -70,21 +76,6 @@ export function createLexical(
   ): readonly Ranked[] {
     const ranked = best(matchAny(query, [title]), filter, needed);
     return ranked.length >= needed ? ranked : followedBy(ranked, byWords(needed + ranked.length));
-  }
-
-  /**
-   * With words that are nearly everywhere: what has a rare one comes first, by all of its words;
-   * the rest follows only when that does not fill the page.
-   */
-  function tellingFirst(
-    query: TextQuery,
-    telling: readonly QueryTerm[],
-    filter: FilterSql,
-    needed: number,
-  ): readonly Ranked[] {
-    const ranked = best(matchAny(query, telling), filter, needed);
-    if (ranked.length >= needed) return ranked;
-    return followedBy(ranked, best(matchAny(query), filter, needed + ranked.length));
   }
 
   function passing(found: readonly Scored[], filter: FilterSql): readonly Ranked[] {
@@ -117,11 +108,6 @@ const isPlain = ({ words, field, ending, also }: QueryTerm): boolean =>
   ending === 'exact' &&
   also === undefined &&
   !isPaired(words[0]);
-
-function followedBy(first: readonly Ranked[], all: readonly Ranked[]): readonly Ranked[] {
-  const known = new Set(first.map(({ id }) => id));
-  return [...first, ...all.filter(({ id }) => !known.has(id))];
-}
 
 interface Scored {
   readonly number: number;

@@ -8,6 +8,8 @@ import { codeVector } from './vector-coding.ts';
 /** Candidates by bits for each document wanted: the rest of its pieces, and what bits get wrong. */
 const CANDIDATES = 4;
 const LEAST_CANDIDATES = 1200;
+export const candidatesFor = (limit: number): number =>
+  Math.max(LEAST_CANDIDATES, CANDIDATES * limit);
 
 /**
  * The nearest by meaning: candidates by bits, compared by bytes, their documents joined and
@@ -23,7 +25,7 @@ export function createNearest(
     const byBits = (most: number, allowed?: ReadonlySet<number>) =>
       held ? held.nearest(bits, most, allowed) : nearestByBits(db, bits, most, allowed);
     const filter = filterSql(filters, ftsWords, 'found');
-    const most = Math.max(LEAST_CANDIDATES, CANDIDATES * limit);
+    const most = candidatesFor(limit);
     const candidates = byBits(most);
     const found = ranked(candidates, bytes, filter, limit);
     if (found.length >= limit || candidates.length < most) return found;

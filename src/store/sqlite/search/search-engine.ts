@@ -13,7 +13,7 @@ import { createLexical } from './lexical.ts';
 import { createMatchedOf } from './matched-numbers.ts';
 import { memoise } from './memoise.ts';
 import { createNearest } from './nearest.ts';
-import { spreadOf } from './spread.ts';
+import { nearnessBySqlite, spreadOf } from './spread.ts';
 import { createVectorExtension } from './vector-extension.ts';
 import { createVocabulary } from './vocabulary.ts';
 import { ftsTables, type WordTables } from './word-tables.ts';
@@ -46,7 +46,7 @@ export const sqliteSearch = (db: Database): SearchEngine => {
     tables: () => ftsTables(db, createTextOf(db)),
     lexical: () => createLexical(db, vocabulary()),
     nearest: () => createNearest(db),
-    spread: (vector) => spreadOf(db, vector),
+    spread: (vector) => spreadOf(db, vector, nearnessBySqlite(db)),
     vocabulary,
     extension: createVectorExtension(db),
   };

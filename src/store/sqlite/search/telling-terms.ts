@@ -1,4 +1,4 @@
-import type { QueryTerm, TextQuery } from '../../../core/search.ts';
+import type { QueryTerm, Ranked, TextQuery } from '../../../core/search.ts';
 import { ofTerm } from './fts-expression.ts';
 
 /** Scoring a row costs about half a microsecond; a common word alone would cost more than a search may. */
@@ -30,6 +30,26 @@ export function commonTerm(
 ): QueryTerm | undefined {
   if (term === undefined || others.length > 0 || term.field !== null) return undefined;
   return occurrences(term) > COMMON ? term : undefined;
+}
+
+/**
+ * With words that are nearly everywhere: what has a rare one comes first, by all of its words; the rest follows
+ * only when that does not fill the page. `best` takes only what has one of these terms, where it is given any.
+ */
+export function tellingFirst(
+  { wanted }: TextQuery,
+  telling: readonly QueryTerm[],
+  needed: number,
+  best: (many: number, telling?: readonly QueryTerm[]) => readonly Ranked[],
+): readonly Ranked[] {
+  if (telling.length === wanted.length) return best(needed);
+  const ranked = best(needed, telling);
+  return ranked.length >= needed ? ranked : followedBy(ranked, best(needed + ranked.length));
+}
+
+export function followedBy(first: readonly Ranked[], all: readonly Ranked[]): readonly Ranked[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...all.filter(({ id }) => !known.has(id))];
 }
 
 const REMEMBERED = 5000;

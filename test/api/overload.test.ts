@@ -1,0 +1,41 @@
+/** More requests than may be in hand: the rest is told to come back, and health is answered. */
+import { type ClientRequest, request } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { type Rig, startRig } from './rig.ts';
+
+let rig: Rig;
+afterEach(() => rig.close());
+
+/** A request whose body never ends is in hand until its client goes. */
+function unfinished(): ClientRequest {
+  const held = request(new URL('/v1/runs', rig.server.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': 100,
+      authorization: 'Bearer the-token-of-the-rig',
+    },
+  });
+  held.on('error', () => undefined);
+  held.write('{');
+  return held;
+}
+
+const statusNow = async () => (await rig.fetch('/v1/documents')).status;
+
+async function until(status: number): Promise<void> {
+  while ((await statusNow()) !== status) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test('where all places are taken, 503 says when to come back, until one is free', async () => {
+  rig = await startRig({ api: { maxRequests: 2 } });
+  const held = [unfinished(), unfinished()];
+  await until(503);
+  const { status, headers, error } = await rig.refused('/v1/documents');
+  expect([status, error.code]).toEqual([503, 'OVERLOADED']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect((await rig.fetch('/health')).status).toBe(200);
+  // Nobody is left to be answered: their places are free all the same.
+  for (const one of held) one.destroy();
+  await until(200);
+});
