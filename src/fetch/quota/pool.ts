@@ -24,8 +24,10 @@ export function sharesOf(
   const lately = observations.filter(({ at }) => now - Date.parse(at) < DAY);
   const limit = lately.length === 0 ? pool.perHour : Math.min(...lately.map((one) => one.limit));
   const others = lately.filter(({ at }) => now - Date.parse(at) < HOUR);
-  const scale = limit / pool.perHour;
   const shares = Object.entries({ ...pool.budgets, [RESERVE]: pool.reserve });
+  // Shares that add up to more than the limit would let one source spend what is another's.
+  const promised = shares.reduce((sum, [, turns]) => sum + turns, 0);
+  const scale = limit / Math.max(pool.perHour, promised);
   return {
     limit,
     byOthers: Math.max(0, ...others.map((one) => one.byOthers)),

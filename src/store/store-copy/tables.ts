@@ -1,5 +1,6 @@
 import { openDatabase } from '../sqlite/driver.ts';
 import { migrate } from '../sqlite/migrations.ts';
+import { referredFirst } from '../sqlite/referred-first.ts';
 
 /** A table that both databases have under the same name, and what is copied of it. */
 export interface CopiedTable {
@@ -34,16 +35,12 @@ export async function copiedTables(): Promise<readonly CopiedTable[]> {
       .all()
       .filter(({ name, sql }) => !LEFT_OUT.test(name) && !sql.includes('VIRTUAL TABLE'))
       .map(({ name }) => name);
-    const referred = new Map(
-      names.map((name) => [
-        name,
-        db
-          .query<{ to: string }>(`SELECT "table" AS "to" FROM pragma_foreign_key_list('${name}')`)
-          .all()
-          .map(({ to }) => to),
-      ]),
-    );
-    return referredFirst(names, referred).map((name) => {
+    const referredBy = (name: string) =>
+      db
+        .query<{ to: string }>(`SELECT "table" AS "to" FROM pragma_foreign_key_list('${name}')`)
+        .all()
+        .map(({ to }) => to);
+    return referredFirst(names, referredBy).map((name) => {
       const columns = db
         .query<ColumnRow>(`SELECT name, type, pk, hidden FROM pragma_table_xinfo('${name}')`)
         .all()
@@ -75,17 +72,3 @@ interface ColumnRow {
 const LAST = new Set(['search_state', 'documents_unembedded', 'decision_readers']);
 
 const LEFT_OUT = /^(sqlite_|journal_|documents_fts|record_words|event_members$|migrations$)/;
-
-function referredFirst(
-  names: readonly string[],
-  referred: ReadonlyMap<string, readonly string[]>,
-): readonly string[] {
-  const sorted = new Set<string>();
-  const add = (name: string): void => {
-    if (sorted.has(name) || !names.includes(name)) return;
-    for (const to of referred.get(name) ?? []) if (to !== name) add(to);
-    sorted.add(name);
-  };
-  for (const name of names) add(name);
-  return [...sorted];
-}

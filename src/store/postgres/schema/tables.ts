@@ -1,5 +1,6 @@
 import { openDatabase } from '../../sqlite/driver.ts';
 import { migrate } from '../../sqlite/migrations.ts';
+import { referredFirst } from '../../sqlite/referred-first.ts';
 import { definitionInPostgres } from '../dialect.ts';
 
 /** The version whose tables a new catalog begins with; the migrations after it follow one by one. */
@@ -24,11 +25,15 @@ export async function tablesOfFirstVersion(): Promise<readonly string[]> {
         ({ name, table, sql }) =>
           !LEFT_OUT.test(table) && !IN_OTHER_WORDS.has(name) && !/VIRTUAL TABLE/.test(sql),
       );
-    const tables = made.filter(({ type }) => type === 'table');
-    const indexes = made.filter(({ type }) => type === 'index');
-    return [...referredFirst(tables), ...indexes].map(({ name, sql }) =>
-      definitionInPostgres(BY_HASH.has(name) ? byHash(sql) : sql),
-    );
+    const named = new Map(made.map(({ name, sql }) => [name, sql]));
+    const tables = made.filter(({ type }) => type === 'table').map(({ name }) => name);
+    const indexes = made.filter(({ type }) => type === 'index').map(({ name }) => name);
+    const referredBy = (table: string) =>
+      [...(named.get(table) ?? '').matchAll(/REFERENCES (\w+)/g)].map(([, to = '']) => to);
+    return [...referredFirst(tables, referredBy), ...indexes].map((name) => {
+      const sql = named.get(name) ?? '';
+      return definitionInPostgres(BY_HASH.has(name) ? byHash(sql) : sql);
+    });
   } finally {
     db.close();
   }
@@ -46,26 +51,3 @@ const IN_OTHER_WORDS = new Set(['documents_by_page']);
 /** An address may be longer than an entry of an ordered index can be. */
 const BY_HASH = new Set(['documents_by_url', 'decisions_by_url']);
 const byHash = (sql: string): string => sql.replace(/ON (\w+) \(/, 'ON $1 USING hash (');
-
-/** A table after those that it refers to. */
-function referredFirst(tables: readonly Made[]): readonly Made[] {
-  const sorted: Made[] = [];
-  const names = new Set(tables.map(({ name }) => name));
-  const done = new Set<string>();
-  while (sorted.length < tables.length) {
-    const ready = tables.filter(
-      ({ name, sql }) =>
-        !done.has(name) &&
-        [...sql.matchAll(/REFERENCES (\w+)/g)].every(
-          ([, to = '']) => to === name || done.has(to) || !names.has(to),
-        ),
-    );
-    if (ready.length === 0)
-      throw new Error('the tables of the catalog refer to each other in a ring');
-    for (const table of ready) {
-      done.add(table.name);
-      sorted.push(table);
-    }
-  }
-  return sorted;
-}
