@@ -38,7 +38,7 @@ function besideFirst(capital: Word, words: readonly Word[]): Word | undefined {
     )
     .sort((a, b) => a.base - b.base);
   const [first] = beside;
-  if (first === undefined) return undefined;
+  if (first === undefined || standsInLines(capital, words)) return undefined;
   const lines = beside.filter(
     ({ base }, index) => base - (beside[index - 1]?.base ?? -Infinity) > limits.pitch * first.size,
   );
@@ -46,6 +46,18 @@ function besideFirst(capital: Word, words: readonly Word[]): Word | undefined {
   const level = Math.abs(top(first) - top(capital)) < limits.level * first.size;
   return lines.length >= 2 && level ? first : undefined;
 }
+
+/** A letter with words before it or under it begins none of its lines: it marks a page, or is drawn over one. */
+const standsInLines = (capital: Word, words: readonly Word[]): boolean =>
+  words.some(
+    (word) =>
+      word !== capital &&
+      word.turned === capital.turned &&
+      word.base > capital.base - letters.ascent * capital.size &&
+      word.base < capital.base + limits.under * word.size &&
+      word.x1 > capital.x0 - limits.after * word.size &&
+      word.x0 < capital.x1 - limits.into * word.size,
+  );
 
 /** "A" and "I" are words of their own where the page has the rest of the word by itself, and not the whole of it. */
 function isWordAlone(capital: Word, first: Word, words: readonly Word[]): boolean {

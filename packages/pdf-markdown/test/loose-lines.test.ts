@@ -148,6 +148,16 @@ describe('a large first letter', () => {
     );
     expect(markdown).toMatch(/^A member who had asked/);
   });
+  test('that is drawn over lines begins no word of theirs', async () => {
+    const markdown = await markdownOf((pen) => {
+      pen.text(250, 650, 'B', { size: 46 });
+      for (let index = 0; index < 6; index += 1) {
+        pen.text(205, 700 - 12.5 * index, 'the reply');
+        pen.text(285, 700 - 12.5 * index, 'ministers of the year before had');
+      }
+    });
+    expect(markdown.match(/\bministers of/g)).toHaveLength(6);
+  });
 });
 
 describe('the numbers of lines in the margin', () => {
