@@ -4,11 +4,16 @@ import { afterEach, expect, test } from 'vitest';
 import { type Rig, startRig } from './rig.ts';
 
 let rig: Rig;
-afterEach(() => rig.close());
+let held: readonly ClientRequest[] = [];
+afterEach(async () => {
+  // A closing server waits for them.
+  for (const one of held) one.destroy();
+  await rig.close();
+});
 
 /** A request whose body never ends is in hand until its client goes. */
 function unfinished(): ClientRequest {
-  const held = request(new URL('/v1/runs', rig.server.url), {
+  const asking = request(new URL('/v1/runs', rig.server.url), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -16,9 +21,9 @@ function unfinished(): ClientRequest {
       authorization: 'Bearer the-token-of-the-rig',
     },
   });
-  held.on('error', () => undefined);
-  held.write('{');
-  return held;
+  asking.on('error', () => undefined);
+  asking.write('{');
+  return asking;
 }
 
 const statusNow = async () => (await rig.fetch('/v1/documents')).status;
@@ -34,7 +39,7 @@ async function until(status: number): Promise<void> {
 
 test('where all places are taken, 503 says when to come back, until one is free', async () => {
   rig = await startRig({ api: { maxRequests: 2 } });
-  const held = [unfinished(), unfinished()];
+  held = [unfinished(), unfinished()];
   await until(503);
   const { status, headers, error } = await rig.refused('/v1/documents');
   expect([status, error.code]).toEqual([503, 'OVERLOADED']);
