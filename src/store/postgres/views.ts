@@ -1,5 +1,5 @@
 import type { ColumnNames, View } from '../../core/view.ts';
-import { type Column, missingColumns, plainWord } from '../sqlite/column-names.ts';
+import { type ColumnInTable, missingColumns, plainWord } from '../sqlite/column-names.ts';
 import { makeWhatIsMissing } from '../sqlite/make-what-is-missing.ts';
 import { selectOf } from '../sqlite/views.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -14,7 +14,7 @@ export function ensureViews(
   views: readonly View[],
   columnNames: readonly ColumnNames[],
 ): void {
-  const columns = db.own<Column>(
+  const columns = db.own<ColumnInTable>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = current_schema() AND table_name = $1`,
   );

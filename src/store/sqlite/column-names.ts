@@ -8,11 +8,11 @@ import { makeWhatIsMissing } from './make-what-is-missing.ts';
  */
 export function ensureColumnNames(db: Database, wanted: readonly ColumnNames[]): void {
   const columnsOf = (table: string) =>
-    db.query<Column>(`SELECT name, type FROM pragma_table_xinfo('${table}')`).all();
+    db.query<ColumnInTable>(`SELECT name, type FROM pragma_table_xinfo('${table}')`).all();
   makeWhatIsMissing(db, () => missingColumns(wanted, columnsOf, { as: 'AS', kept: 'VIRTUAL' }));
 }
 
-export interface Column {
+export interface ColumnInTable {
   readonly name: string;
   readonly type: string;
 }
@@ -20,7 +20,7 @@ export interface Column {
 /** The statements that give tables the columns which they lack, in the words of either database. */
 export function missingColumns(
   wanted: readonly ColumnNames[],
-  columnsOf: (table: string) => readonly Column[],
+  columnsOf: (table: string) => readonly ColumnInTable[],
   { as, kept }: { readonly as: string; readonly kept: string },
 ): readonly string[] {
   return wanted.flatMap(({ table, columns }) => {
