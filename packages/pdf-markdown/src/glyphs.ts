@@ -275,9 +275,7 @@ const texLigatures: Readonly<Record<number, string>> = {
 /** "informaƟon", "aƩorney": a sign for two letters has a place of its own in these fonts, and no letter of its own in Unicode. */
 const calibriLigatures: Readonly<Record<number, string>> = {
   415: 'ti',
-  629: 'ti',
   425: 'tt',
-  643: 'tt',
 };
 
 /** Signs that Windows keeps where Unicode has control characters; fonts that were made for it name them so. */

@@ -38,6 +38,15 @@ export function sideHeads<T extends Item>(items: readonly T[]): Section<T>[] | u
   )
     return undefined;
   const tops = stacks.map(([first]) => (first as T).base - limits.beside * size);
+  return sectionsFrom(stacks, tops, main);
+}
+
+/** The text from where each of them begins to where the next one does, and what stands before the first. */
+function sectionsFrom<T extends Item>(
+  stacks: readonly T[][],
+  tops: readonly number[],
+  main: readonly T[],
+): Section<T>[] {
   const within = (index: number): T[] =>
     main.filter(
       ({ base }) =>
@@ -75,16 +84,7 @@ export function sideNotes<T extends Item>(items: readonly T[]): Section<T>[] | u
     return undefined;
   const lines = [...main].sort((a, b) => a.base - b.base);
   const tops = stacks.map(([first]) => paragraphTop(lines, first as T, { from, edge }));
-  const within = (index: number): T[] =>
-    main.filter(
-      ({ base }) =>
-        (index < 0 || base >= (tops[index] as number)) && base < (tops[index + 1] ?? Infinity),
-    );
-  const before = within(-1);
-  return [
-    ...(before.length > 0 ? [{ head: [], text: before }] : []),
-    ...stacks.map((head, index) => ({ head, text: within(index) })),
-  ];
+  return sectionsFrom(stacks, tops, main);
 }
 
 /** Where the paragraph begins that a note stands beside: under white, at an indent, or under a line that stops short. */
